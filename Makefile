@@ -1,0 +1,62 @@
+# `make play` and `make test` need Python 3.11 or later and nothing else; the rest goes into .venv.
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
+game := tomb
+
+# The first Python that is new enough; the pins are tried on 3.11 and 3.12, so these come first.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$python && break; done)
+
+# Stamps: an installation is repeated only when the packaging or the pins have changed.
+BASE := $(VENV)/.installed
+DEV  := $(VENV)/.installed-dev
+
+.PHONY: help play test check format bench clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
+
+play: $(BASE)  ## play in the terminal; another game with game=tin
+	@$(BIN)/undercroft play $(game)
+
+test: $(DEV) check  ## install what is needed, then check
+
+check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, import direction, tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest -n auto
+
+format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend what lint can mend
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
+	@$(BIN)/python benchmarks/plays.py
+
+clean:  ## remove all that these commands have made, .venv too
+	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(BASE): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Undercroft into $(VENV) ..."
+	@$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(DEV): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Undercroft and its development tools into $(VENV) ..."
+	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@touch $(BASE) $@
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Undercroft needs Python 3.11 or later, and found none." \
+		"Install one, or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv -q --clear $(VENV) || { \
+		rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment: install its venv module" \
+		"(Debian, Ubuntu: python3-venv) or virtualenv, and try again." >&2; exit 1; }
