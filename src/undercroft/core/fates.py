@@ -1,0 +1,79 @@
+"""Who answers fate.
+
+A fate is answered by any function of the question and its count: how often the same pile was drawn
+from, or the same die rolled, before. `None` means "ask a person", as does having no function at
+all: somebody with real cards on the table, or somebody who plays Fate.
+"""
+
+import secrets
+from collections.abc import Callable
+from hashlib import blake2b, sha256
+from typing import Any, TypeAlias
+
+from undercroft.core.questions import Fate
+
+Fates: TypeAlias = Callable[[Fate[Any], int], Any]
+
+
+def new_seed() -> str:
+    """Make a seed that nobody can guess."""
+    return secrets.token_hex(16)
+
+
+def seal(seed: str) -> str:
+    """Hash a seed so that it can be shown before the play and checked after it."""
+    return sha256(f"undercroft sealed fate {seed}".encode()).hexdigest()
+
+
+def lucky(luck: Callable[[], float]) -> Fates:
+    """Let a plain random source answer."""
+
+    def answer(fate: Fate[Any], count: int) -> Any:
+        return fate.choices[int(luck() * len(fate.choices))]
+
+    return answer
+
+
+class Seeded:
+    """Fate from a seed: every pile and every die has a stream of its own.
+
+    Each outcome in the bag draws a lot that depends on the seed, the stream, the count and the
+    outcome alone; the lowest lot wins. So the n-th draw of a pile is the same whatever was decided
+    before, stays the same when another card was taken out of the pile, does not depend on
+    the order in which the outcomes are listed, and can be checked on its own.
+    """
+
+    __slots__ = ("_key", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._key = blake2b(seed.encode()).digest()
+
+    def __call__(self, fate: Fate[Any], count: int) -> Any:
+        """Pick the outcome with the lowest lot."""
+        ticket = blake2b(f"{fate.id}/{count}/".encode(), key=self._key, digest_size=8)
+        copies: dict[str, int] = {}
+        best, winner = b"", None
+        for outcome in fate.outcomes:
+            text = str(outcome)
+            copies[text] = copy = copies.get(text, 0) + 1
+            lot = ticket.copy()
+            lot.update(f"{text}/{copy}".encode())
+            digest = lot.digest()
+            if not best or digest < best:
+                best, winner = digest, outcome
+        return winner
+
+
+class Scripted:
+    """Fate from a list of outcomes for each pile or die, by their texts; the rest is asked."""
+
+    def __init__(self, **streams: str) -> None:
+        self.streams = {id.replace("_", "-"): texts.split() for id, texts in streams.items()}
+
+    def __call__(self, fate: Fate[Any], count: int) -> Any:
+        """Pick the outcome that the script names."""
+        stream = self.streams.get(fate.id, [])
+        if count >= len(stream):
+            return None
+        return next(outcome for outcome in fate.outcomes if str(outcome) == stream[count])

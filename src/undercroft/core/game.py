@@ -1,0 +1,150 @@
+"""Game: what a game's folder exports. Adding a game is exporting one of these as `GAME`."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from undercroft.core.errors import BadOption
+from undercroft.core.events import Event
+from undercroft.core.options import Options, OptionSpec, read_options, specs
+from undercroft.core.questions import Decision, Rules
+from undercroft.core.table import Table
+from undercroft.core.words import Words
+
+
+class Row:
+    """A component: one line of the tables in the rules of record. Known by its id.
+
+    Rows are frozen dataclasses, compared by identity: a game's rows exist once, and a variant has
+    rows of its own.
+    """
+
+    __slots__ = ()
+    id: str
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a play ended: in what way, who won, and each seat's score."""
+
+    name: str
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+
+
+class GameOver(Exception):
+    """Raised by a rule, at any depth, when the play is over."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+
+S = TypeVar("S", bound=Table)
+O = TypeVar("O", bound=Options)  # noqa: E741 (the letter of options)
+V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Look(Protocol[V_co]):
+    """What a bot may look at: its own seat's view, and plays that it imagines."""
+
+    @property
+    def view(self) -> V_co:
+        """What the seat sees; made when asked for."""
+
+    def imagine(self) -> Any:
+        """Give a fork of the play in which all that the seat cannot know is dealt anew."""
+
+
+class Bot(Protocol[V_contra]):
+    """Answers decisions from what a seat may see."""
+
+    strength: ClassVar[str]  # how well it plays, in a word or two
+    budget: ClassVar[float]  # the seconds it may think about one decision
+
+    def __call__(self, decision: Decision[Any], look: Look[V_contra]) -> Any:
+        """Choose one of the decision's options."""
+
+
+BotMaker: TypeAlias = Callable[[Mapping[str, Any], Callable[[], float]], Bot[Any]]
+"""Makes a bot for one seat, from the game's rows and a random source of its own."""
+
+
+Odds: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each option, by its text: in how many of all equally likely cases what happens next."""
+
+
+@dataclass(frozen=True)
+class Game(Generic[S, O]):
+    """A game: its rules as functions, its components as rows, and where its words are."""
+
+    id: str
+    package: str  # where words.toml lies
+    rules_version: int
+    seats: tuple[int, int]  # least, most
+    options: type[O]
+    presets: Mapping[str, Mapping[str, object]]
+    rows: Mapping[str, Row]
+    state: type[S]
+    events: tuple[type[Event], ...]
+
+    lay: Callable[[O, Mapping[str, Any], int], S]  # options, rows, seats: the table before setup
+    setup: Callable[[S], Rules[None]]  # may ask
+    turn: Callable[[S], Rules[None]]  # may ask; called again and again, until a rule ends the play
+    copy: Callable[[S], S]
+    view: Callable[[S, int | None], Any]  # None: a spectator
+    hidden: Callable[[S, int | None], Collection[str]]  # components whose place it cannot know
+    redeal: Callable[[S, int], Rules[None]]  # deal what is hidden from the seat anew
+    components: Callable[[S], Iterable[str]]  # every component, wherever it lies
+    bound: Callable[[O, int], int]  # no play asks more questions than this
+    bots: Mapping[str, BotMaker]
+    draw_table: Callable[[Any, Words], str]  # the table as text, from a view
+    chronicle: Callable[[Iterable[Event], Words, str], list[str]]  # the story, told from events
+    odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds]  # from rows, view and question
+
+    defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
+    variant: str | None = None  # its content's hash
+
+    @cached_property
+    def words(self) -> Words:
+        """The game's English."""
+        text = resources.files(self.package).joinpath("words.toml").read_text("utf-8")
+        return Words(text)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return self.words.title(self.id)
+
+    @property
+    def option_specs(self) -> tuple[OptionSpec, ...]:
+        """The options, for forms and help."""
+        return specs(self.options)
+
+    def read_options(
+        self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None
+    ) -> tuple[O, int]:
+        """Validate options and seats; give both, settled. `None` seats: as few as there may be."""
+        least, most = self.seats
+        seats = least if seats is None else seats
+        if not least <= seats <= most:
+            raise BadOption(f"{self.title} has {least} to {most} seats, not {seats}")
+        if preset is not None and preset not in self.presets:
+            raise BadOption(f"unknown preset {preset!r}; there are: {', '.join(self.presets)}")
+        base = self.presets[preset] if preset else {}
+        options = read_options(self.options, {**self.defaults, **base, **given})
+        return options.settled(seats), seats
+
+    def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
+        """Make a bot of this game by its name."""
+        if name not in self.bots:
+            raise BadOption(f"unknown bot {name!r}; {self.title} has: {', '.join(self.bots)}")
+        return self.bots[name](self.rows, random)

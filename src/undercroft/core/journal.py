@@ -1,0 +1,159 @@
+"""Journals: the answers of a play as text, which is all there is to keep of it.
+
+    undercroft journal 1
+    game: tomb
+    rules-version: 1
+    seats: 1
+    option start-hp: 8
+    sealed: 1f0c...
+    seed: 7
+
+    draw deck: 5d
+    P1 next: deeper
+
+A journal without `sealed` was played with real cards, or with somebody as Fate. Blank lines after
+the header and lines that begin with `#` are for the eye. The same notation is the tests' script.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+
+import msgspec
+
+from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
+from undercroft.core.questions import Question, Rules, read_answer
+
+if TYPE_CHECKING:
+    from undercroft.core.game import Game
+
+T = TypeVar("T")
+
+FIRST_LINE: Final = "undercroft journal 1"
+_ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]+): (\S+)")
+_HEADER: Final = re.compile(r"([a-z-]+(?: [a-z0-9-]+)?): (\S+)")
+
+
+class Entry(NamedTuple):
+    """One answer: `question: answer`."""
+
+    question: str
+    answer: str
+    line: int = 0  # where it stood in the text it was read from
+
+
+class Journal(msgspec.Struct, frozen=True, kw_only=True):
+    """A play as it is kept."""
+
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, str]
+    variant: str | None = None
+    sealed: str | None = None
+    seed: str | None = None
+    entries: list[Entry]
+
+    def __str__(self) -> str:
+        """Write it."""
+        lines = self.header() + [f"{entry.question}: {entry.answer}" for entry in self.entries]
+        return "\n".join(lines) + "\n"
+
+    def header(self) -> list[str]:
+        """Write the lines before the answers."""
+        notes = {"variant": self.variant, "sealed": self.sealed, "seed": self.seed}
+        return [
+            FIRST_LINE,
+            f"game: {self.game}",
+            f"rules-version: {self.rules_version}",
+            f"seats: {self.seats}",
+            *(f"option {name}: {value}" for name, value in self.options.items()),
+            *(f"{name}: {value}" for name, value in notes.items() if value is not None),
+            "",
+        ]
+
+    def check(self, game: "Game[Any, Any]") -> None:
+        """Refuse a journal that belongs to another game, edition or set of options."""
+        if self.game != game.id:
+            raise BadJournal(2, f"a journal of {self.game!r}, not of {game.id!r}")
+        if self.rules_version != game.rules_version:
+            theirs, ours = self.rules_version, game.rules_version
+            raise BadJournal(3, f"written under rules version {theirs}; here is version {ours}")
+        if self.variant != game.variant:
+            played, here = self.variant or "no variant", game.variant or "no variant"
+            raise BadJournal(5 + len(self.options), f"played with {played}; here is {here}")
+        try:
+            game.read_options(self.options, self.seats)
+        except BadOption as error:
+            raise BadJournal(4, str(error)) from None
+
+
+def read_journal(text: str) -> Journal:
+    """Read a journal strictly; `BadJournal` names the line that does not fit."""
+    lines = text.split("\n")
+    if lines[0] != FIRST_LINE:
+        raise BadJournal(1, f"expected {FIRST_LINE!r}")
+    if lines.pop() != "":
+        raise BadJournal(len(lines) + 1, "the last line is not complete")
+    if "" not in lines:
+        raise BadJournal(len(lines), "the header has no end: expected an empty line")
+    end = lines.index("")
+    fields: dict[str, Any] = {}
+    options: dict[str, str] = {}
+    for number, line in enumerate(lines[1:end], 2):
+        found = _HEADER.fullmatch(line)
+        if not found:
+            raise BadJournal(number, f"expected a header line `name: value`, not {line[:60]!r}")
+        name, value = found.groups()
+        if name.startswith("option "):
+            options[name.removeprefix("option ")] = value
+        else:
+            fields[name.replace("-", "_")] = value
+    fields |= {"options": options, "entries": list(read_answers(lines[end:], end + 1))}
+    try:
+        journal = msgspec.convert(fields, Journal, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadJournal(end, f"the header does not fit: {error}") from None
+    for number, (line, canon) in enumerate(zip(lines, journal.header(), strict=False), 1):
+        if line != canon:
+            raise BadJournal(number, f"expected {canon!r}, not {line[:60]!r}")
+    return journal
+
+
+def read_answers(lines: list[str], first: int = 1) -> Iterator[Entry]:
+    """Read `question: answer` lines; `first` is the number of the first of them."""
+    for number, line in enumerate(lines, first):
+        if not line or line.startswith("#"):
+            continue
+        found = _ANSWER.fullmatch(line)
+        if not found:
+            raise BadJournal(number, f"expected `question: answer`, not {line[:60]!r}")
+        yield Entry(found[1], found[2], number)
+
+
+def follow(rules: Rules[T], script: str) -> T:
+    """Drive rules by a script: the tests' way to play. It must fit line by line, to the end."""
+    entries = read_answers([line.strip() for line in script.split("\n")])
+    answer: Any = None
+    while True:
+        try:
+            question = rules.send(answer)
+        except StopIteration as stop:
+            for entry in entries:
+                raise JournalMismatch(entry.line, f"nobody asks {entry.question!r}") from None
+            value: T = stop.value
+            return value
+        answer = match(question, next(entries, Entry("", "", script.count("\n") + 1)))
+
+
+def match(question: Question[Any] | None, entry: Entry) -> Any:
+    """Find the choice that an entry makes; `JournalMismatch` if it answers something else."""
+    if question is None:
+        raise JournalMismatch(entry.line, f"the play is over, but here is {entry.question!r}")
+    if question.label != entry.question:
+        written = repr(entry.question) if entry.question else "the end"
+        raise JournalMismatch(entry.line, f"the rules ask {question.label!r}; here is {written}")
+    try:
+        return read_answer(question, entry.answer)
+    except Refused as error:
+        raise JournalMismatch(entry.line, str(error)) from None

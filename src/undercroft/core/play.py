@@ -1,0 +1,372 @@
+"""Play: one playing of a game, made of nothing but the answers given so far."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from undercroft.core.errors import JournalMismatch, Refused, StaleAnswer
+from undercroft.core.events import Event
+from undercroft.core.fates import Fates, Seeded, lucky, seal
+from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
+from undercroft.core.journal import Entry, Journal, match
+from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
+from undercroft.core.table import Table
+
+
+class Play:
+    """One playing of a game.
+
+    `question` is what is open, `None` when the play is over; `answer` answers it. All else - state,
+    events, outcome, undo, forks - follows from the answers.
+    """
+
+    question: Question[Any] | None
+    outcome: Outcome | None
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: Mapping[str, object] | None = None,
+        seats: int | None = None,
+        fates: Fates | None = None,
+        *,
+        preset: str | None = None,
+    ) -> None:
+        self.game = game
+        self.options, self.seats = game.read_options(options or {}, seats, preset)
+        self.fates = fates
+        self._undone: list[list[Any]] = []
+        self._given: list[int] = []  # where the answers stand that a person gave
+        self._start_over()
+        self._meet_fate()
+
+    # -- asking and answering ---------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """The number of the open question: how many answers came before it."""
+        return len(self._answers)
+
+    def answer(self, given: object, number: int | None = None) -> None:
+        """Answer the open question, by an option or by its text.
+
+        A refusal changes nothing. `number`, if given, must be that of the open question.
+        """
+        question = self.question
+        if number is not None and number != self.number:
+            raise StaleAnswer(f"answer to question {number}, but question {self.number} is open")
+        if question is None:
+            raise StaleAnswer("the play is over")
+        choice = read_answer(question, given)
+        self._undone.clear()
+        self._given.append(len(self._answers))
+        self._take(choice)
+        self._meet_fate()
+
+    def undo(self) -> list[str]:
+        """Take back the last answer that a person gave, and what followed; give the lines undone.
+
+        A seeded fate is met again as it was. Nothing to undo: nothing happens.
+        """
+        if not self._given or self._imagined:
+            return []
+        at = self._given[-1]
+        lines = self.lines[at:]
+        kept, given, undone = self._answers[:at], self._given[:-1], self._answers[at:]
+        self._start_over()
+        self._feed(kept)
+        self._given = given
+        self._undone.append(undone)
+        return lines
+
+    def redo(self) -> bool:
+        """Give back what was undone last. False if there is nothing."""
+        if not self._undone:
+            return False
+        self._given.append(len(self._answers))
+        self._feed(self._undone.pop())
+        return True
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> Any:
+        """Give what a seat may see; `None` is a spectator."""
+        return self.game.view(self.state, seat)
+
+    def look(self, seat: int, luck: Callable[[], float]) -> Look[Any]:
+        """Give what a bot in that seat may look at."""
+        return _Glance(self.game.view, self.state, seat, lambda: self.imagine(seat, luck))
+
+    def events_for(self, seat: int | None) -> list[Event]:
+        """Give what a seat (or a spectator) has been told."""
+        return [event for event in self.events if event.is_for(seat)]
+
+    @property
+    def lines(self) -> list[str]:
+        """The answers so far, in the notation of the journal."""
+        return [f"{entry.question}: {entry.answer}" for entry in self._entries()]
+
+    @property
+    def journal(self) -> Journal:
+        """The play as a journal. A sealed seed is opened when the play is over."""
+        seed = self.fates.seed if isinstance(self.fates, Seeded) else None
+        return Journal(
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            seats=self.seats,
+            options=self.options.given(),
+            variant=self.game.variant,
+            sealed=seal(seed) if seed else None,
+            seed=seed if self.outcome else None,
+            entries=self._entries(),
+        )
+
+    def _entries(self) -> list[Entry]:
+        labels = zip(self._labels, self._answers, strict=True)
+        return [Entry(label, str(answer)) for label, answer in labels]
+
+    # -- other plays like this one ----------------------------------------------------------------
+
+    def fork(self, *, listen: bool = False) -> "Play":
+        """Copy the play: the state at the turn's start, and this turn's answers given again.
+
+        A fork hears no events unless told to listen, and has nothing to redo.
+        """
+        twin: Play = object.__new__(Play)
+        twin.game, twin.options, twin.seats, twin.fates = (
+            self.game,
+            self.options,
+            self.seats,
+            self.fates,
+        )
+        twin._undone = []
+        twin._given = self._given[:]
+        twin._labels = self._labels[: self._turn_from]
+        twin._answers = self._answers[: self._turn_from]
+        twin._counts = dict(self._turn_counts)
+        twin._imagined = []
+        twin.events = self.events[: self._turn_events]
+        twin._begin(self._phase, self.game.copy(self._start), start=self._start)
+        if listen:
+            twin.state.attend(twin.events)
+        twin._send(None)
+        at = self._turn_from
+        for imagining in self._imagined:
+            twin._feed(self._answers[at : imagining.at])
+            twin._redeal(imagining.seat, iter(imagining.luck).__next__)
+            at = imagining.at
+        twin._feed(self._answers[at:])
+        return twin
+
+    def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
+        """Fork the play with all that the seat cannot know dealt anew; from now on luck is fate.
+
+        The open question must be the seat's own: nobody else's can be known to stand.
+        """
+        if not (isinstance(self.question, Decision) and self.question.seat == seat):
+            raise ValueError(f"seat {seat} may only imagine when it is asked")
+        twin = self.fork()
+        twin.fates = lucky(luck)
+        twin._redeal(seat, luck)
+        return twin
+
+    def playout(self, bots: Sequence[Bot[Any]], luck: Callable[[], float]) -> Outcome:
+        """Play to the end with bots and plain luck, recording nothing: the play is used up."""
+        self.state.attend(None, luck)
+        looks = [self.look(seat, luck) for seat in range(self.seats)]
+        while self.question is not None:
+            if isinstance(self.question, Decision):
+                seat = self.question.seat
+                self._send(bots[seat](self.question, looks[seat]))
+            else:
+                self._send(self.question.choices[int(luck() * len(self.question.choices))])
+        assert self.outcome is not None  # noqa: S101 (no question, so there is an outcome)
+        return self.outcome
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game[Any, Any],
+        journal: Journal,
+        fates: Fates | None = None,
+        *,
+        verify: bool = False,
+    ) -> "Play":
+        """Replay a journal to its last answer; fates answer what comes after it.
+
+        To verify is to insist that fates would have answered as the journal does.
+        """
+        journal.check(game)
+        play = cls(game, journal.options, journal.seats)
+        for entry in journal.entries:
+            question = play.question
+            choice = match(question, entry)
+            if fates is None or isinstance(question, Decision):
+                play._given.append(len(play._answers))
+            elif verify and isinstance(question, Fate):
+                fated = fates(question, play._counts.get(question.id, 0))
+                if str(fated) != entry.answer:
+                    raise JournalMismatch(entry.line, f"fate gave {fated!s}, not {entry.answer!r}")
+            play._take(choice)
+        play.fates = fates
+        play._meet_fate()
+        return play
+
+    # -- the engine -------------------------------------------------------------------------------
+
+    def _start_over(self) -> None:
+        self._answers: list[Any] = []
+        self._labels: list[str] = []
+        self._given = []
+        self._counts: dict[str, int] = {}  # how often each pile or die was asked
+        self._imagined: list[_Imagining] = []
+        self.events: list[Event] = []
+        state = self.game.lay(self.options, self.game.rows, self.seats)
+        self._begin(self.game.setup, state)
+        state.attend(self.events)
+        self._send(None)
+
+    def _begin(
+        self, phase: Callable[[Table], Rules[None]], state: Table, start: Table | None = None
+    ) -> None:
+        """Begin setup or a turn: what is kept here is where forks start from."""
+        self._phase = phase
+        self._start = start or self.game.copy(state)
+        self._turn_from = len(self._answers)
+        self._turn_events = len(self.events)
+        self._turn_counts = dict(self._counts)
+        self._imagined.clear()
+        self.state = state
+        self.question = self.outcome = None
+        self._rules = phase(state)
+
+    def _send(self, answer: Any) -> None:
+        """Hand an answer to the rules and go on to the next question."""
+        while True:
+            try:
+                self.question = self._rules.send(answer)
+                return
+            except StopIteration:
+                self._begin(self.game.turn, self.state)
+                answer = None
+            except GameOver as over:
+                self.question, self.outcome = None, over.outcome
+                return
+
+    def _take(self, answer: Any) -> None:
+        """Record the open question's answer and hand it on."""
+        question = self.question
+        assert question is not None  # noqa: S101 (callers have seen to it)
+        self._labels.append(question.label)
+        self._answers.append(answer)
+        if isinstance(question, Fate):
+            self._counts[question.id] = self._counts.get(question.id, 0) + 1
+        self._send(answer)
+
+    def _feed(self, answers: Iterable[Any]) -> None:
+        for answer in answers:
+            self._take(answer)
+
+    def _meet_fate(self) -> None:
+        """Let fate answer until a person has to."""
+        while self.fates is not None and isinstance(self.question, Fate):
+            answer = self.fates(self.question, self._counts.get(self.question.id, 0))
+            if answer is None:
+                return
+            self._take(read_answer(self.question, answer))
+
+    def _redeal(self, seat: int, luck: Callable[[], float]) -> None:
+        """Let the game deal anew what the seat cannot know, and remember the luck it had."""
+        rules = self.game.redeal(self.state, seat)
+        dealt: list[float] = []
+        try:
+            question = next(rules)
+            while True:
+                dealt.append(luck())
+                question = rules.send(question.choices[int(dealt[-1] * len(question.choices))])
+        except StopIteration:
+            self._imagined.append(_Imagining(len(self._answers), seat, dealt))
+
+
+def verify(game: Game[Any, Any], journal: Journal) -> Play:
+    """Check that every answer is legal and every fate is what the sealed seed gives."""
+    if journal.sealed is None:
+        raise Refused("there is no sealed fate to check: this was played with real cards")
+    if journal.seed is None:
+        raise Refused("the seed is still sealed: the play is not over")
+    if seal(journal.seed) != journal.sealed:
+        raise Refused("the seed is not the one that was sealed")
+    return Play.resume(game, journal, Seeded(journal.seed), verify=True)
+
+
+class _Imagining(NamedTuple):
+    """Where in the play a seat imagined what it cannot know, and with what luck."""
+
+    at: int
+    seat: int
+    luck: list[float]
+
+
+class _Glance:
+    """What a bot may look at; the view is made only if it looks."""
+
+    __slots__ = ("_imagine", "_seat", "_state", "_view")
+
+    def __init__(
+        self,
+        view: Callable[[Any, int | None], Any],
+        state: Table,
+        seat: int,
+        imagine: Callable[[], Play],
+    ) -> None:
+        self._view = view
+        self._state = state
+        self._seat = seat
+        self._imagine = imagine
+
+    @property
+    def view(self) -> Any:
+        return self._view(self._state, self._seat)
+
+    def imagine(self) -> Play:
+        return self._imagine()
+
+
+class Simulated(NamedTuple):
+    """A play that nobody watched."""
+
+    outcome: Outcome
+    questions: int  # decisions and fates
+
+
+def simulate(
+    game: Game[Any, Any],
+    options: Any,
+    seats: int,
+    bots: Sequence[Bot[Any]],
+    luck: Callable[[], float],
+) -> Simulated:
+    """Play a game from start to end as fast as can be: no journal, no events, no forks.
+
+    The options must be settled. Bots that look ahead need a `Play`.
+    """
+
+    def imagine() -> Play:
+        raise ValueError("a simulated play cannot be imagined from; use Play")
+
+    state = game.lay(options, game.rows, seats)
+    state.attend(None, luck)
+    looks = [_Glance(game.view, state, seat, imagine) for seat in range(seats)]
+    decisions = 0
+    rules = game.setup(state)
+    try:
+        while True:
+            try:
+                question = next(rules)
+                while True:
+                    decisions += 1
+                    seat = question.seat  # type: ignore[attr-defined]  # luck answers all fates
+                    question = rules.send(bots[seat](question, looks[seat]))
+            except StopIteration:
+                rules = game.turn(state)
+    except GameOver as over:
+        return Simulated(over.outcome, decisions + state.fates)

@@ -1,0 +1,143 @@
+"""Questions: the only way in which rules speak to the world outside.
+
+A rule is a generator. When it needs something that only the world can give, it yields a question
+and gets the answer back: a *decision* from one seat, or a *fate* from whoever deals and rolls.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from undercroft.core.errors import IllegalAnswer, RulesError, UnreadableAnswer
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Question(Generic[T_co]):
+    """Something that rules ask: an id, and the values that may come back."""
+
+    __slots__ = ("choices", "id")
+
+    def __init__(self, id: str, choices: Sequence[T_co]) -> None:
+        self.id = id
+        self.choices = choices
+
+    @property
+    def label(self) -> str:
+        """What stands before the colon in a journal."""
+        raise NotImplementedError  # a question is a Decision or a Fate
+
+
+class Decision(Question[T_co]):
+    """Asked of one seat; the answer is one of the options. `about` says what is at stake."""
+
+    __slots__ = ("about", "seat")
+
+    def __init__(
+        self, seat: int, id: str, options: Sequence[T_co], about: Mapping[str, object]
+    ) -> None:
+        self.seat = seat
+        self.id = id
+        self.choices = options
+        self.about = about
+
+    @property
+    def options(self) -> Sequence[T_co]:
+        """What the seat may answer."""
+        return self.choices
+
+    @property
+    def label(self) -> str:
+        """`P1 face`: seats are counted from one where people read them."""
+        return f"P{self.seat + 1} {self.id}"
+
+
+class Fate(Question[T_co]):
+    """Asked of fate: a bag of outcomes, each listed as often as it is likely."""
+
+    __slots__ = ("verb",)
+
+    def __init__(
+        self, id: str, outcomes: Sequence[T_co], verb: Literal["draw", "roll"] = "draw"
+    ) -> None:
+        self.id = id
+        self.choices = outcomes
+        self.verb = verb
+
+    @property
+    def outcomes(self) -> Sequence[T_co]:
+        """Every outcome, with repeats."""
+        return self.choices
+
+    @property
+    def weights(self) -> "Counter[str]":
+        """How often each outcome, by its text, lies in the bag."""
+        return Counter(map(str, self.choices))
+
+    @property
+    def label(self) -> str:
+        """`draw deck`, `roll initiative`."""
+        return f"{self.verb} {self.id}"
+
+
+Rules: TypeAlias = Generator[Question[Any], Any, T]
+"""A rule that may ask, and comes to a `T` in the end."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An option that carries something. It is written `word:field:field`; the word is its tag.
+
+    An option that carries nothing is a plain string.
+    """
+
+    def __str__(self) -> str:
+        fields = ":".join(str(getattr(self, name)) for name in self.__struct_fields__)
+        return f"{self.__struct_config__.tag}:{fields}"
+
+
+def word_of(option: object) -> str:
+    """Give an option's word: what it is called without what it carries."""
+    return str(option.__struct_config__.tag if isinstance(option, Option) else option)
+
+
+def choose(seat: int, id: str, options: Sequence[T], **about: object) -> Rules[T]:
+    """Ask a seat to choose. A single option is taken without asking."""
+    if len(options) == 1:
+        return options[0]
+    if not options:
+        raise RulesError(f"decision {id!r} of seat {seat} has no options")
+    answer: T = yield Decision(seat, id, options, about)
+    return answer
+
+
+YES_OR_NO: Final = ("yes", "no")
+
+
+def agrees(seat: int, id: str, **about: object) -> Rules[bool]:
+    """Ask a seat yes or no."""
+    answer = yield Decision(seat, id, YES_OR_NO, about)
+    return bool(answer == "yes")
+
+
+_NOTATION: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9:@>,.+-]{0,199}")
+
+
+def read_answer(question: Question[Any], given: object) -> Any:
+    """Find the choice that is meant, by itself or by its text."""
+    if not isinstance(given, str):
+        for choice in question.choices:
+            if choice is given or (type(choice) is type(given) and choice == given):
+                return choice
+    text = str(given)
+    for choice in question.choices:
+        if str(choice) == text:
+            return choice
+    if not _NOTATION.fullmatch(text):
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        raise UnreadableAnswer(f"{shown!r} is not an answer; expected a word such as {choice!s}")
+    among = ", ".join(dict.fromkeys(map(str, question.choices)))
+    raise IllegalAnswer(f"{text!r} is not open to {question.label!r}; expected one of: {among}")

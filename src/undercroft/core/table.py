@@ -1,0 +1,71 @@
+"""The table: what every game's state is, besides what lies on it."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol, TypeVar
+
+from undercroft.core.errors import RulesError
+from undercroft.core.events import Event
+from undercroft.core.piles import Pile
+from undercroft.core.questions import Fate, Rules
+
+T = TypeVar("T")
+
+D6: Final = (1, 2, 3, 4, 5, 6)
+
+
+class Listener(Protocol):
+    """Whoever wants to hear events; a list will do."""
+
+    def append(self, event: Event, /) -> None:
+        """Hear an event."""
+
+
+class Table:
+    """Base of every game's state: who listens, and what answers fate on the spot.
+
+    Neither is part of the state itself: a copy has nobody listening and asks fate openly.
+    """
+
+    listener: Listener | None = None
+    luck: Callable[[], float] | None = None  # simulations: a number in [0, 1), no question asked
+    fates: int = 0  # how many fates luck has answered
+
+    def attend(self, listener: Listener | None, luck: Callable[[], float] | None = None) -> None:
+        """Let somebody listen, and let luck answer fate on the spot."""
+        self.listener = listener
+        self.luck = luck
+
+    def tell(self, event: Event) -> None:
+        """Tell an event, if anybody listens."""
+        if self.listener is not None:
+            self.listener.append(event)
+
+    def draw(self, pile: Pile[T]) -> Rules[T]:
+        """Take the uppermost card of a pile. Only fog is a matter of fate."""
+        if pile.top:
+            return pile.top.pop()
+        fog = pile.fog
+        if fog:
+            luck = self.luck
+            if luck is None:
+                card: T = yield Fate(pile.id, fog)
+                fog.remove(card)
+                return card
+            self.fates += 1
+            at = int(luck() * len(fog))
+            drawn = fog[at]
+            fog[at] = fog[-1]
+            fog.pop()
+            return drawn
+        if pile.bottom:
+            return pile.bottom.pop(0)
+        raise RulesError(f"a draw from the empty pile {pile.id!r}")
+
+    def roll(self, id: str, faces: Sequence[T] = D6) -> Rules[T]:  # type: ignore[assignment]
+        """Roll a die, or pick one of several things at random."""
+        luck = self.luck
+        if luck is None:
+            face: T = yield Fate(id, faces, "roll")
+            return face
+        self.fates += 1
+        return faces[int(luck() * len(faces))]

@@ -1,0 +1,85 @@
+"""A game's English, from its `words.toml`: the one place where it has any.
+
+    [titles]              names of components and of the game itself
+    [questions.face]      prompt and clause
+    [options.face.draw]   what to do, and what it leads to
+    [events.wounded]      text and clause
+    [chronicle]           sentences to choose from
+
+Texts are format strings. They are filled with the fields of the question, option or event, in which
+whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). Where the text
+depends on a field, it is a table: `{by = "encounter.kind", monster = "...", trap = "..."}`.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+import msgspec
+
+from undercroft.core.events import Event
+from undercroft.core.questions import Decision, Fate, Option, Question, word_of
+
+_COPY = re.compile(r"(-\d+)?(\.\d+)?$")  # `deck-2.3`: seat 2's deck in the third game
+
+
+class _Spoken(Formatter):
+    """Formats ids as their titles, and lists as enumerations."""
+
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self.titles = titles
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if isinstance(value, list | tuple):
+            return ", ".join(self.format_field(item, format_spec) for item in value)
+        text = str(value)
+        if format_spec == "id":
+            return text
+        return self.titles.get(text, text)
+
+
+class Words:
+    """The words of one game."""
+
+    def __init__(self, toml: str) -> None:
+        self.tables: dict[str, Any] = tomllib.loads(toml)
+        self._titles: dict[str, str] = self.tables.get("titles", {})
+        self._spoken = _Spoken(self._titles)
+
+    def title(self, id: str) -> str:
+        """Give the name of a component, or of anything with an id."""
+        return self._titles.get(id, id)
+
+    def fill(self, text: str | Mapping[str, str], fields: Mapping[str, object]) -> str:
+        """Fill a text with fields; of a table of texts, the one that its `by` field says."""
+        if isinstance(text, Mapping):
+            text = text[self._spoken.vformat(f"{{{text['by']}:id}}", (), fields)]
+        return self._spoken.vformat(text, (), fields)
+
+    def prompt(self, question: Question[Any]) -> str:
+        """Say who asks, and why."""
+        about = question.about if isinstance(question, Decision) else {}
+        return self.fill(self.tables["questions"][self.key(question)]["prompt"], about)
+
+    def option(self, question: Decision[Any], option: object) -> str:
+        """Say what an option is, and what it leads to."""
+        text = self.tables["options"][question.id][word_of(option)]
+        carried = msgspec.structs.asdict(option) if isinstance(option, Option) else {}
+        return self.fill(text, {**question.about, **carried})
+
+    def event(self, event: Event) -> str:
+        """Tell an event in a line of the log."""
+        return self.fill(self.tables["events"][event.id]["text"], msgspec.structs.asdict(event))
+
+    def clause(self, of: Question[Any] | Event) -> str:
+        """Give the clause of the rules of record that a question or an event comes from."""
+        if isinstance(of, Event):
+            return str(self.tables["events"][of.id]["clause"])
+        return str(self.tables["questions"][self.key(of)]["clause"])
+
+    @staticmethod
+    def key(question: Question[Any]) -> str:
+        """Under which name a question's words stand; piles and dice of one kind share theirs."""
+        return _COPY.sub("", question.label) if isinstance(question, Fate) else question.id

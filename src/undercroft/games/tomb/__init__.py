@@ -1,0 +1,40 @@
+"""Tomb of Four Kings: a solitary descent with a pack of cards, by Matthew Lowes."""
+
+from typing import Final
+
+from undercroft.bots.random import RandomBot
+from undercroft.core.game import Game
+from undercroft.games.tomb.cards import ROWS
+from undercroft.games.tomb.events import EVENTS
+from undercroft.games.tomb.odds import odds
+from undercroft.games.tomb.options import PRESETS, TombOptions
+from undercroft.games.tomb.rules import lay, setup, turn
+from undercroft.games.tomb.secrets import components, hidden, redeal
+from undercroft.games.tomb.state import Match
+from undercroft.games.tomb.telling import chronicle, draw_table
+from undercroft.games.tomb.view import view
+
+GAME: Final = Game(
+    id="tomb",
+    package=__name__,
+    rules_version=1,
+    seats=(1, 2),
+    options=TombOptions,
+    presets=PRESETS,
+    rows=ROWS,
+    state=Match,
+    events=EVENTS,
+    lay=lay,
+    setup=setup,
+    turn=turn,
+    copy=Match.copy,
+    view=view,
+    hidden=hidden,
+    redeal=redeal,
+    components=components,
+    bound=lambda options, seats: 150 * seats * (options.games or 1),  # T-37
+    bots={"random": RandomBot},
+    draw_table=draw_table,
+    chronicle=chronicle,
+    odds=odds,
+)

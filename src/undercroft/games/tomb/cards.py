@@ -1,0 +1,60 @@
+"""The cards of Tomb of Four Kings, one row each (section 2 of the rules of record)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from msgspec import Meta
+
+from undercroft.core.game import Row
+
+Kind: TypeAlias = Literal[
+    "monster", "trap", "door", "skill", "favour", "hoard", "torch", "scroll", "hit-point"
+]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Card(Row):
+    """A card: what it is in play, its number as encounter or action, its worth as treasure."""
+
+    id: str
+    kind: Kind
+    number: Number = 0
+    worth: Number = 0
+
+    @property
+    def is_treasure(self) -> bool:
+        """A diamond, a king or the joker."""
+        return self.kind in TREASURE
+
+
+TREASURE: Final = frozenset({"trap", "hoard", "scroll"})
+
+CARDS: Final = (
+    *(Card(f"{n}s", "monster", n) for n in range(2, 11)),
+    *(Card(f"{n}d", "trap", n, worth=n) for n in range(2, 11)),
+    *(Card(f"{n}c", "door", n) for n in range(2, 11)),
+    Card("js", "skill"),
+    Card("jd", "skill"),
+    Card("jc", "skill"),
+    Card("jh", "skill"),
+    *(Card(f"q{suit}", "favour") for suit in "sdch"),
+    *(Card(f"k{suit}", "hoard", worth=10) for suit in "sdch"),
+    *(Card(f"a{suit}", "torch") for suit in "sdch"),
+    Card("joker", "scroll", worth=6),
+    *(Card(f"{n}h", "hit-point", n) for n in range(10, 1, -1)),
+)
+DECK_CARDS: Final = 44  # all but the hearts 2 to 10, which come last
+ROWS: Final = {card.id: card for card in CARDS}
+
+BERSERK: Final = "js"
+DISARM: Final = "jd"
+PICK_LOCK: Final = "jc"
+DODGE: Final = "jh"
+SCROLL: Final = "joker"
+
+Skill: TypeAlias = Literal["berserk", "disarm", "pick-lock"]
+
+SKILLS: Final[Mapping[str, Skill]] = {BERSERK: "berserk", DISARM: "disarm", PICK_LOCK: "pick-lock"}
+SKILL_AGAINST: Final[Mapping[str, str]] = {"monster": BERSERK, "trap": DISARM, "door": PICK_LOCK}

@@ -1,0 +1,503 @@
+"""The rules of Tomb of Four Kings: read them beside `docs/rules/tomb.md`, clause by clause."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, TypeAlias
+
+from undercroft.core.piles import Pile
+from undercroft.core.questions import Option, Rules, choose
+from undercroft.games.tomb.cards import (
+    DECK_CARDS,
+    DODGE,
+    PICK_LOCK,
+    SCROLL,
+    SKILL_AGAINST,
+    SKILLS,
+    Card,
+    Skill,
+)
+from undercroft.games.tomb.events import (
+    ActionTried,
+    BlowDodged,
+    BlowStruck,
+    CardDiscarded,
+    CardTurned,
+    DoorHeld,
+    EncounterFailed,
+    EncounterMet,
+    EncounterWon,
+    FavourGranted,
+    GameBegan,
+    GameScored,
+    HoardFound,
+    LastTorch,
+    Means,
+    MonsterEvaded,
+    PlayerDied,
+    PlayerLost,
+    PlayerOut,
+    Role,
+    ScrollFound,
+    ScrollRead,
+    SkillGained,
+    SkillPlayed,
+    TorchBurnt,
+    TreasureCollected,
+    TreasureDropped,
+    TreasureForfeited,
+    TreasureLeft,
+    TurnBegan,
+    TurnedBack,
+    TurnEnded,
+    TurnResult,
+    WayChosen,
+    Wounded,
+)
+from undercroft.games.tomb.options import TombOptions
+from undercroft.games.tomb.scoring import score, settle
+from undercroft.games.tomb.state import HEARTS, Match, Result, Tomb
+
+
+class Drop(Option, frozen=True, tag="drop"):
+    """Throw a treasure to the monster."""
+
+    card: Card
+
+
+class Leave(Option, frozen=True, tag="leave"):
+    """Leave this treasure behind."""
+
+    card: Card
+
+
+Victor: TypeAlias = Literal["action", "favour"] | Skill
+WayToFace: TypeAlias = Literal["draw"] | Skill | Drop
+
+NEXT: Final = ("deeper", "turn-back")
+BLOW: Final = ("dodge", "take")
+LOCK: Final = ("pick-lock", "discard")
+TORCH: Final = ("read-scroll", "let-it-burn")
+ONLY_DRAW: Final[Sequence[WayToFace]] = ("draw",)
+
+
+class TombOver(Exception):
+    """One seat's game has ended, at whatever depth."""
+
+
+# -- setup ----------------------------------------------------------------------------------------
+
+
+def lay(options: TombOptions, rows: Mapping[str, Card], seats: int) -> Match:
+    """Lay out a pack for each seat (section 2)."""
+    pack = [*rows.values()][:DECK_CARDS]
+    match = Match(options, pack, [])
+    match.tombs = [new_tomb(match, seat, seats) for seat in range(seats)]
+    return match
+
+
+def new_tomb(match: Match, seat: int, seats: int) -> Tomb:
+    """U-1, U-2, and the options that change what lies where at the start."""
+    options = match.options
+    deck = match.pack[:]
+    id = "deck" if seats == 1 or options.deal == "same" else f"deck-{seat + 1}"
+    tomb = Tomb(seat, Pile(id if match.game == 1 else f"{id}.{match.game}", deck))
+    tomb.match = match
+    tomb.turned = 10 - options.start_hp
+    for id in ("ah", "ad")[: options.start_torches]:
+        tomb.torches.append(take(deck, id))
+    if options.scroll != "deck":
+        joker = take(deck, SCROLL)
+        if options.scroll == "hand":
+            tomb.hand.append(joker)
+    return tomb
+
+
+def take(cards: list[Card], id: str) -> Card:
+    """Take the card of that id out of a list."""
+    card = next(card for card in cards if card.id == id)
+    cards.remove(card)
+    return card
+
+
+def setup(match: Match) -> Rules[None]:
+    """U-3. The table is laid; the first turn begins with no question."""
+    begin(match)
+    yield from ()
+
+
+def begin(match: Match) -> None:
+    """Begin the match's present game (D-8: seat 1 begins odd games, seat 2 even ones)."""
+    match.to_play = (match.game - 1) % len(match.tombs)
+    for tomb in match.tombs:
+        tomb.tell(GameBegan, match.game, match.options)
+
+
+# -- game flow ------------------------------------------------------------------------------------
+
+
+def turn(match: Match) -> Rules[None]:
+    """D-6. One go: a seat chooses its way, if it is due to, and plays one turn."""
+    tomb = match.tombs[match.to_play]
+    try:
+        yield from choose_way(tomb)
+        yield from play_turn(tomb)
+        finish_turn(tomb)
+    except TombOver:
+        pass
+    pass_on(match)
+
+
+def choose_way(tomb: Tomb) -> Rules[None]:
+    """T-2. After every finished delve turn: deeper (T-3), or back (T-4)."""
+    if tomb.phase == "retreat" or tomb.delve_done < tomb.match.options.min_delve:
+        return  # T-5
+    way = yield from choose(tomb.seat, "next", NEXT, to_go=tomb.delve_done - 1)
+    tomb.tell(WayChosen, way, tomb.delve_done)
+    if way == "turn-back":
+        tomb.phase = "retreat"
+        tomb.tell(TurnedBack, tomb.delve_done, tomb.delve_done - 1)
+        maybe_leave(tomb)
+
+
+def finish_turn(tomb: Tomb) -> None:
+    """T-35. Count the turn."""
+    if tomb.phase == "delve":
+        tomb.delve_done += 1
+    else:
+        tomb.retreat_done += 1
+        maybe_leave(tomb)
+
+
+def maybe_leave(tomb: Tomb) -> None:
+    """T-6. Out, once the retreat has one turn fewer than the delve."""
+    if tomb.retreat_done == tomb.delve_done - 1:
+        tomb.tell(PlayerOut, tomb.delve_done + tomb.retreat_done)
+        end(tomb, score(tomb.hand))
+
+
+def end(tomb: Tomb, result: Result) -> None:
+    """End the seat's game, at whatever depth."""
+    tomb.result = result
+    tomb.tell(GameScored, result.outcome, result.kings, result.points, result.record, result.gold)
+    raise TombOver
+
+
+def pass_on(match: Match) -> None:
+    """D-6. Whose go is next; a seat whose game is over is passed over."""
+    tombs = match.tombs
+    if match.options.duel_order == "alternate" or tombs[match.to_play].result:
+        match.to_play = (match.to_play + 1) % len(tombs)
+    if tombs[match.to_play].result:
+        match.to_play = (match.to_play + 1) % len(tombs)
+        if tombs[match.to_play].result:
+            settle(match)
+            start_next_game(match)
+
+
+def start_next_game(match: Match) -> None:
+    """G-1, D-8. The next game starts from a fresh setup; nothing is carried over (G-2)."""
+    match.game += 1
+    match.order = []
+    match.tombs = [new_tomb(match, tomb.seat, len(match.tombs)) for tomb in match.tombs]
+    begin(match)
+
+
+# -- turning a card -------------------------------------------------------------------------------
+
+
+def turn_over(tomb: Tomb) -> Rules[Card]:
+    """T-7. The deck's next card; the returned torch comes last, and is no matter of fate."""
+    deck = tomb.deck
+    if not deck.fog and not deck.bottom:
+        lose(tomb, None)
+    if deck.fog and tomb.match.options.deal == "same":
+        return turn_over_common(tomb)
+    return tomb.match.draw(deck)
+
+
+def turn_over_common(tomb: Tomb) -> Rules[Card]:
+    """D-7. The first seat to turn its n-th card asks fate; the other gets the same card."""
+    match, deck = tomb.match, tomb.deck
+    turned = match.deck_size - len(deck.fog)
+    if turned < len(match.order):
+        card = match.order[turned]
+        deck.fog.remove(card)
+        return card
+    card = yield from match.draw(deck)
+    match.order.append(card)
+    return card
+
+
+def turn_card(tomb: Tomb) -> Rules[Card]:
+    """T-8. Turn a card in a turn, and put it where it belongs."""
+    card = yield from turn_over(tomb)
+    match card.kind:
+        case "monster" | "trap" | "door":
+            tomb.column.append(card)
+            if tomb.encounter is None:
+                tell_turned(tomb, card, "encounter")
+                tomb.encounter = card
+                tomb.tell(EncounterMet, card.kind, card, card.number, tomb.favours > 0)  # T-14
+            else:
+                tell_turned(tomb, card, "action")
+        case "torch":
+            tell_turned(tomb, card, "torch")
+            yield from burn_torch(tomb, card, "turn")
+        case "skill":
+            tell_turned(tomb, card, "skill")
+            gain_skill(tomb, card)
+        case "favour":
+            tell_turned(tomb, card, "favour")
+            tomb.column.append(card)
+            tomb.favours += 1
+            tomb.tell(FavourGranted, card, tomb.favours, tomb.encounter is None)
+        case "hoard":
+            tell_turned(tomb, card, "hoard")
+            tomb.column.append(card)
+            tomb.tell(HoardFound, card)
+        case _:
+            tell_turned(tomb, card, "scroll")
+            tomb.column.append(card)
+            tomb.tell(ScrollFound)
+    return card
+
+
+def tell_turned(tomb: Tomb, card: Card, role: Role) -> None:
+    """Every card that leaves the deck is told of, before anything it brings about."""
+    if tomb.match.listener is not None:
+        tomb.tell(CardTurned, card, role, len(tomb.deck))
+
+
+def gain_skill(tomb: Tomb, card: Card) -> None:
+    """A jack goes to the hand at once."""
+    tomb.hand.append(card)
+    tomb.tell(SkillGained, card, SKILLS.get(card.id, "dodge"))
+
+
+# -- torches --------------------------------------------------------------------------------------
+
+
+def burn_torch(tomb: Tomb, torch: Card, by: Means) -> Rules[None]:
+    """T-9. A torch that appears goes to the torch row, unless it is the fourth."""
+    if len(tomb.torches) < 3:
+        tomb.torches.append(torch)
+        tomb.tell(TorchBurnt, torch, len(tomb.torches), by)
+        return
+    scroll = tomb.held(SCROLL)  # T-11: only the hand counts
+    tomb.tell(LastTorch, torch, by, scroll is not None)
+    if scroll and (yield from choose(tomb.seat, "torch", TORCH, torch=torch)) == "read-scroll":
+        tomb.hand.remove(scroll)
+        tomb.scrolls_read.append(scroll)
+        tomb.deck.bottom.append(torch)  # T-12: the last card of the deck
+        tomb.tell(ScrollRead, torch)
+        return
+    tomb.torches.append(torch)
+    lose(tomb, torch)
+
+
+def lose(tomb: Tomb, torch: Card | None) -> None:
+    """T-10. The last light is gone."""
+    tomb.tell(PlayerLost, torch, tomb.hand)
+    end(tomb, Result("lost", 0, 0))
+
+
+# -- a turn ---------------------------------------------------------------------------------------
+
+
+def play_turn(tomb: Tomb) -> Rules[None]:
+    """T-13. Turn cards until the encounter appears; then settle it."""
+    begin_turn(tomb)
+    while (encounter := tomb.encounter) is None:
+        yield from turn_card(tomb)
+    if tomb.favours:  # T-15
+        result = win(tomb, encounter, "favour")
+    else:
+        result = yield from face(tomb, encounter)
+    if result == "won":
+        yield from collect(tomb)
+    stack(tomb, result)
+
+
+def begin_turn(tomb: Tomb) -> None:
+    """Begin with an empty column, no encounter and no favour."""
+    tomb.encounter = None
+    tomb.favours = 0
+    back = tomb.phase == "retreat"
+    column = tomb.delve_done - tomb.retreat_done - 1 if back else tomb.delve_done + 1
+    tomb.tell(TurnBegan, tomb.phase, column)
+
+
+def win(tomb: Tomb, encounter: Card, by: Victor) -> TurnResult:
+    """Say by what the encounter was won; T-31 follows."""
+    tomb.tell(EncounterWon, encounter.kind, encounter, by)
+    return "won"
+
+
+def fail(tomb: Tomb, encounter: Card) -> TurnResult:
+    """A trap or a door was not passed: the treasure of the turn is lost."""
+    tomb.tell(EncounterFailed, encounter.kind, encounter)
+    forfeit(tomb)
+    return "failed"
+
+
+# -- facing an encounter --------------------------------------------------------------------------
+
+
+def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
+    """T-16. Face the encounter, card by card, until it is settled."""
+    while True:
+        ways = ways_to_face(tomb, encounter)
+        match (yield from choose(tomb.seat, "face", ways, encounter=encounter)):
+            case "draw":  # T-22: whatever is turned acts at once
+                card = yield from turn_card(tomb)
+                if tomb.favours:  # T-17
+                    return win(tomb, encounter, "favour")
+                if card.number:
+                    settled = yield from act(tomb, encounter, card)
+                    if settled is not None:
+                        return settled
+            case Drop(card):
+                return drop(tomb, encounter, card)
+            case skill:
+                return play_skill(tomb, encounter, skill)
+
+
+def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
+    """T-19. Drawing is always open; the rest depends on the hand."""
+    if not tomb.hand:
+        return ONLY_DRAW
+    ways: list[WayToFace] = ["draw"]
+    skill = SKILL_AGAINST[encounter.kind]
+    if tomb.held(skill):
+        ways.append(SKILLS[skill])
+    if encounter.kind == "monster":
+        ways += [
+            Drop(card) for card in tomb.hand if card.is_treasure and card.worth >= encounter.number
+        ]
+    return ways
+
+
+def play_skill(tomb: Tomb, encounter: Card, skill: Skill) -> TurnResult:
+    """T-20. The jack goes to the column, spent, and the encounter is won."""
+    jack = take(tomb.hand, SKILL_AGAINST[encounter.kind])
+    tomb.column.append(jack)
+    tomb.tell(SkillPlayed, jack, skill, encounter.kind)
+    return win(tomb, encounter, skill)
+
+
+def drop(tomb: Tomb, monster: Card, bait: Card) -> TurnResult:
+    """T-21. The monster is settled but not won."""
+    tomb.hand.remove(bait)
+    tomb.tell(TreasureDropped, bait, bait.worth, monster.number)
+    tomb.tell(MonsterEvaded, monster, bait)
+    forfeit(tomb)
+    tomb.column.append(bait)
+    return "evaded"
+
+
+# -- action cards ---------------------------------------------------------------------------------
+
+
+def act(tomb: Tomb, encounter: Card, action: Card) -> Rules[TurnResult | None]:
+    """T-23. Equal is enough. None: not settled yet."""
+    gap = encounter.number - action.number
+    tomb.tell(ActionTried, action, action.number, encounter.number, gap <= 0)
+    if gap <= 0:
+        return win(tomb, encounter, "action")
+    match encounter.kind:  # T-24
+        case "monster":
+            yield from suffer(tomb, encounter, action, gap)
+            return None
+        case "trap":
+            yield from suffer(tomb, encounter, action, gap)
+            return fail(tomb, encounter)
+        case _:
+            return (yield from try_lock(tomb, encounter, gap))
+
+
+def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
+    """T-25. A blow falls; Dodge Blow cancels the whole of it, and nothing else (T-27)."""
+    tomb.tell(BlowStruck, encounter.kind, blow, blow >= tomb.hit_points)
+    dodge = tomb.held(DODGE)
+    if dodge:
+        showing = tomb.showing
+        answer = yield from choose(
+            tomb.seat, "blow", BLOW, amount=blow, encounter=encounter, showing=showing
+        )
+        if answer == "dodge":
+            tomb.hand.remove(dodge)
+            tomb.dodges.append(dodge)
+            tomb.tell(BlowDodged, blow)
+            return
+    tomb.turned = min(tomb.turned + blow, HEARTS)  # T-26
+    tomb.tell(Wounded, blow, tomb.showing, tomb.hit_points)
+    if tomb.turned == HEARTS:
+        tomb.tell(PlayerDied, action, encounter.kind, tomb.hand)
+        end(tomb, Result("dead", 0, 0))
+
+
+def try_lock(tomb: Tomb, door: Card, gap: int) -> Rules[TurnResult]:
+    """T-24, doors. Pick Lock may still be played, after the action card failed."""
+    if tomb.held(PICK_LOCK):
+        answer = yield from choose(tomb.seat, "lock", LOCK, door=door, discards=gap)
+        if answer == "pick-lock":
+            return play_skill(tomb, door, "pick-lock")
+    yield from discard(tomb, door, gap)
+    return fail(tomb, door)  # T-30
+
+
+# -- doors that stay shut -------------------------------------------------------------------------
+
+
+def discard(tomb: Tomb, door: Card, count: int) -> Rules[None]:
+    """T-28. Cards are lost from the deck, one at a time; torches burn all the same."""
+    tomb.tell(DoorHeld, door, count)
+    for n in range(1, count + 1):
+        if not tomb.deck:
+            return  # T-29
+        card = yield from turn_over(tomb)
+        tell_turned(tomb, card, "discard")
+        if card.kind == "torch":
+            yield from burn_torch(tomb, card, "discard")
+        elif card.kind == "skill" and tomb.match.options.lenient_discards:
+            gain_skill(tomb, card)
+        else:
+            tomb.discards.append(card)
+            tomb.tell(CardDiscarded, card, n, count)
+
+
+# -- the end of a turn ----------------------------------------------------------------------------
+
+
+def collect(tomb: Tomb) -> Rules[None]:
+    """T-31. Treasure of a won turn goes to the hand."""
+    treasure = [card for card in tomb.column if card.is_treasure]
+    if not treasure:
+        return
+    if len(treasure) == len(tomb.column):  # T-32: nothing but treasure
+        left = yield from choose(tomb.seat, "leave", [Leave(card) for card in treasure])
+        treasure.remove(left.card)
+        tomb.tell(TreasureLeft, left.card)
+    tomb.hand += treasure
+    tomb.column = [card for card in tomb.column if card not in treasure]
+    tomb.tell(TreasureCollected, treasure, worth(treasure))
+
+
+def forfeit(tomb: Tomb) -> None:
+    """T-33. A turn that is not won loses its treasure with the stack."""
+    treasure = [card for card in tomb.column if card.is_treasure]
+    if treasure:
+        tomb.tell(TreasureForfeited, treasure, worth(treasure))
+
+
+def stack(tomb: Tomb, result: TurnResult) -> None:
+    """T-34. What is left in the column is stacked face down."""
+    tomb.tell(TurnEnded, result, tomb.column)
+    tomb.stacks.append(tomb.column)
+    tomb.column = []
+    tomb.encounter = None
+    tomb.favours = 0
+
+
+def worth(cards: Sequence[Card]) -> int:
+    """P-1. What treasure cards are worth."""
+    return sum([card.worth for card in cards])

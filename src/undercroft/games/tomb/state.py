@@ -1,0 +1,153 @@
+"""What lies on the table (section 3 of the rules of record)."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+import msgspec
+
+from undercroft.core.piles import Pile
+from undercroft.core.table import Table
+from undercroft.games.tomb.cards import Card
+from undercroft.games.tomb.events import TombEvent
+from undercroft.games.tomb.options import TombOptions
+
+HEARTS: Final = 9  # hit-point cards: 10 down to 2
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A seat's finished game."""
+
+    outcome: Literal["won", "escaped", "dead", "lost"]
+    kings: int
+    points: int
+
+    @property
+    def record(self) -> str:
+        """Kings and points: `4/68` (P-4)."""
+        return f"{self.kings}/{self.points}"
+
+    @property
+    def gold(self) -> int:
+        """Gold pieces (P-4)."""
+        return self.points * 100
+
+
+def by_id(detail: object) -> object:
+    """Name a card, or a list of cards, as events do; anything else is told as it is."""
+    if isinstance(detail, list):
+        return tuple([card.id for card in detail])
+    return detail.id if isinstance(detail, Card) else detail
+
+
+class AtMatch:
+    """Keeps a tomb's way to its match out of what is compared and written."""
+
+    match: "Match"
+
+
+@dataclass
+class Tomb(AtMatch):
+    """One seat's game."""
+
+    seat: int
+    deck: Pile[Card]
+    turned: int = 0  # hit-point cards turned over
+    dodges: list[Card] = field(default_factory=list)  # Dodge Blow, on the turned hit points
+    torches: list[Card] = field(default_factory=list)
+    scrolls_read: list[Card] = field(default_factory=list)  # the joker, in the torch row
+    hand: list[Card] = field(default_factory=list)
+    discards: list[Card] = field(default_factory=list)
+    phase: Literal["delve", "retreat"] = "delve"
+    delve_done: int = 0
+    retreat_done: int = 0
+    stacks: list[list[Card]] = field(default_factory=list)
+    column: list[Card] = field(default_factory=list)
+    encounter: Card | None = None
+    favours: int = 0  # queens in the active column
+    result: Result | None = None
+
+    @property
+    def showing(self) -> int:
+        """The rank of the top face-up heart; 1 when none is left."""
+        return 10 - self.turned
+
+    @property
+    def hit_points(self) -> int:
+        """Hit-point cards still face up."""
+        return HEARTS - self.turned
+
+    @property
+    def turn(self) -> int:
+        """The number of the active turn, or of the next one."""
+        return self.delve_done + self.retreat_done + 1
+
+    def held(self, id: str) -> Card | None:
+        """The card of that id, if it is in hand."""
+        for card in self.hand:
+            if card.id == id:
+                return card
+        return None
+
+    def tell(self, event: type[TombEvent], *details: object) -> None:
+        """Tell an event of this game, if anybody listens. Cards are told by their ids."""
+        listener = self.match.listener
+        if listener is not None:
+            told = event(self.seat, self.turn, *map(by_id, details))
+            if self.match.options.deal == "same":
+                told = msgspec.structs.replace(told, to=(self.seat,))
+            listener.append(told)
+
+    def copy(self, match: "Match") -> "Tomb":
+        """Copy the game, for a copy of its match."""
+        twin = Tomb(
+            self.seat,
+            self.deck.copy(),
+            self.turned,
+            self.dodges[:],
+            self.torches[:],
+            self.scrolls_read[:],
+            self.hand[:],
+            self.discards[:],
+            self.phase,
+            self.delve_done,
+            self.retreat_done,
+            self.stacks[:],  # a stack never changes
+            self.column[:],
+            self.encounter,
+            self.favours,
+            self.result,
+        )
+        twin.match = match
+        return twin
+
+
+@dataclass
+class Match(Table):
+    """All that is played: one game, a series of games, or a duel."""
+
+    options: TombOptions
+    pack: list[Card]  # the 44 cards that are no hit points
+    tombs: list[Tomb]
+    game: int = 1
+    to_play: int = 0  # whose go it is
+    order: list[Card] = field(default_factory=list)  # D-7: the common deck, as far as it is known
+    results: list[list[Result]] = field(default_factory=list)  # finished games, by seat
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards a deck has at the start."""
+        return len(self.pack) - self.options.start_torches - (self.options.scroll != "deck")
+
+    def copy(self) -> "Match":
+        """Copy the match; nobody listens to the copy."""
+        twin = Match(
+            self.options,
+            self.pack,
+            [],
+            self.game,
+            self.to_play,
+            self.order[:],
+            self.results[:],  # a finished game never changes
+        )
+        twin.tombs = [tomb.copy(twin) for tomb in self.tombs]
+        return twin

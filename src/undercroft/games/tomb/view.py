@@ -1,0 +1,131 @@
+"""What one seat may see (section 10 of the rules of record), built up from nothing."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from undercroft.games.tomb.cards import Card
+from undercroft.games.tomb.scoring import score
+from undercroft.games.tomb.state import Match, Result, Tomb
+
+
+class TombView(msgspec.Struct, frozen=True, gc=False):
+    """One seat's table. Stacks and discards lie face down until the game is over."""
+
+    seat: int
+    showing: int
+    hit_points: int
+    torches: tuple[str, ...]
+    scroll_used: bool
+    hand: tuple[str, ...]
+    points: int
+    kings: int
+    phase: Literal["delve", "retreat"]
+    delve_done: int
+    retreat_done: int
+    column: tuple[str, ...]
+    encounter: str | None
+    favoured: bool
+    left: int
+    returned: str | None  # the torch at the bottom of the deck
+    unseen: tuple[str, ...]  # in no order; for bots, and for people who have the card-count aid
+    stacks: tuple[int, ...]
+    discards: int
+    dodge_used: bool
+    result: Result | None
+    opened: "Opened | None"
+
+
+class Opened(msgspec.Struct, frozen=True, gc=False):
+    """What is turned up when a game is over."""
+
+    stacks: tuple[tuple[str, ...], ...]
+    discards: tuple[str, ...]
+
+
+class Covered(msgspec.Struct, frozen=True, gc=False):
+    """A rival's table in a duel on the same deal: nothing, until both games are over."""
+
+    seat: int
+    finished: bool
+
+
+class MatchView(msgspec.Struct, frozen=True, gc=False):
+    """What lies on the table, to one seat or to a spectator."""
+
+    seat: int | None
+    mode: str
+    game: int
+    games: int
+    stake: int
+    card_count_aid: bool
+    to_play: int
+    tombs: tuple[TombView | Covered, ...]
+    results: tuple[tuple[Result, ...], ...]  # of the games that are over
+
+
+def view(match: Match, seat: int | None) -> MatchView:
+    """Show the match to a seat; `None` is a spectator."""
+    options = match.options
+    return MatchView(
+        seat,
+        options.mode or "",
+        match.game,
+        options.games or 0,
+        options.stake,
+        options.card_count_aid,
+        match.to_play,
+        tuple(
+            [
+                tomb_view(tomb)
+                if is_open(match, tomb, seat)
+                else Covered(tomb.seat, tomb.result is not None)
+                for tomb in match.tombs
+            ]
+        ),
+        tuple([tuple(results) for results in match.results]),
+    )
+
+
+def is_open(match: Match, tomb: Tomb, seat: int | None) -> bool:
+    """Whether a seat sees a table: on the same deal (D-7), a rival's only when both are over."""
+    return (
+        match.options.deal == "own" or tomb.seat == seat or all(tomb.result for tomb in match.tombs)
+    )
+
+
+def tomb_view(tomb: Tomb) -> TombView:
+    """Show one seat's whole table."""
+    haul = score(tomb.hand)
+    deck = tomb.deck
+    over = tomb.result is not None
+    return TombView(
+        tomb.seat,
+        tomb.showing,
+        tomb.hit_points,
+        ids(tomb.torches),
+        bool(tomb.scrolls_read),
+        ids(tomb.hand),
+        haul.points,
+        haul.kings,
+        tomb.phase,
+        tomb.delve_done,
+        tomb.retreat_done,
+        ids(tomb.column),
+        tomb.encounter.id if tomb.encounter else None,
+        tomb.favours > 0,
+        len(deck.fog) + len(deck.bottom),
+        deck.bottom[0].id if deck.bottom else None,
+        ids(deck.fog),
+        tuple([len(stack) for stack in tomb.stacks]),
+        len(tomb.discards),
+        bool(tomb.dodges),
+        tomb.result,
+        Opened(tuple([ids(stack) for stack in tomb.stacks]), ids(tomb.discards)) if over else None,
+    )
+
+
+def ids(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Name cards."""
+    return tuple([card.id for card in cards])
