@@ -5,14 +5,19 @@ from, or the same die rolled, before. `None` means "ask a person", as does havin
 all: somebody with real cards on the table, or somebody who plays Fate.
 """
 
+import re
 import secrets
 from collections.abc import Callable
 from hashlib import blake2b, sha256
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from undercroft.core.errors import BadOption
 from undercroft.core.questions import Fate
 
 Fates: TypeAlias = Callable[[Fate[Any], int], Any]
+
+
+_SEED: Final = re.compile(r"\S(?:[^\n\r]{0,98}\S)?")
 
 
 def new_seed() -> str:
@@ -46,6 +51,8 @@ class Seeded:
     __slots__ = ("_key", "seed")
 
     def __init__(self, seed: str) -> None:
+        if not _SEED.fullmatch(seed):
+            raise BadOption("a seed is one line of 1 to 100 characters, with no blanks around it")
         self.seed = seed
         self._key = blake2b(seed.encode()).digest()
 

@@ -82,7 +82,32 @@ Odds: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each option, by its text: in how many of all equally likely cases what happens next."""
 
 
-@dataclass(frozen=True)
+def nothing_hidden(state: Any, seat: int | None) -> Collection[str]:
+    """Hide nothing: every component's place is known to all, or to nobody."""
+    return ()
+
+
+def nothing_to_redeal(state: Any, seat: int) -> Rules[None]:
+    """Leave all as it is: a face-down pile has no order to deal anew."""
+    yield from ()
+
+
+def no_odds(rows: Mapping[str, Any], view: Any, decision: Decision[Any]) -> Odds:
+    """Say nothing of chances."""
+    return {}
+
+
+def list_fields(view: Any, words: Words) -> str:
+    """List what is seen, a line each: the table of a game that draws none."""
+    return "\n".join(f"{name}: {value}" for name, value in msgspec.structs.asdict(view).items())
+
+
+def tell_plainly(events: Iterable[Event], words: Words, key: str) -> list[str]:
+    """Tell the events one by one: the story of a game that has no storyteller."""
+    return [words.event(event) for event in events]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game(Generic[S, O]):
     """A game: its rules as functions, its components as rows, and where its words are."""
 
@@ -91,7 +116,6 @@ class Game(Generic[S, O]):
     rules_version: int
     seats: tuple[int, int]  # least, most
     options: type[O]
-    presets: Mapping[str, Mapping[str, object]]
     rows: Mapping[str, Row]
     state: type[S]
     events: tuple[type[Event], ...]
@@ -101,15 +125,16 @@ class Game(Generic[S, O]):
     turn: Callable[[S], Rules[None]]  # may ask; called again and again, until a rule ends the play
     copy: Callable[[S], S]
     view: Callable[[S, int | None], Any]  # None: a spectator
-    hidden: Callable[[S, int | None], Collection[str]]  # components whose place it cannot know
-    redeal: Callable[[S, int], Rules[None]]  # deal what is hidden from the seat anew
     components: Callable[[S], Iterable[str]]  # every component, wherever it lies
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
-    draw_table: Callable[[Any, Words], str]  # the table as text, from a view
-    chronicle: Callable[[Iterable[Event], Words, str], list[str]]  # the story, told from events
-    odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds]  # from rows, view and question
 
+    hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
+    redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
+    presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    draw_table: Callable[[Any, Words], str] = list_fields  # the table as text, from a view
+    chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
+    odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     variant: str | None = None  # its content's hash
 

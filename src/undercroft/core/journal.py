@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
 _ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]+): (\S+)")
-_HEADER: Final = re.compile(r"([a-z-]+(?: [a-z0-9-]+)?): (\S+)")
+_HEADER: Final = re.compile(r"([a-z-]+(?: [a-z0-9-]+)?): (\S.*)")
 
 
 class Entry(NamedTuple):

@@ -10,10 +10,12 @@ from undercroft.games.tomb.view import is_open
 
 
 def hidden(match: Match, seat: int | None) -> set[str]:
-    """Name the cards that no table the seat may see has shown yet."""
-    tables = [tomb for tomb in match.tombs if is_open(match, tomb, seat)]
-    shown = {card.id for tomb in tables for place in shown_places(tomb) for card in place}
-    return {card.id for card in match.pack} - shown
+    """Name the cards that still lie in the fog of every deck the seat may see turned."""
+    unseen = {card.id for card in match.pack}
+    for tomb in match.tombs:
+        if is_open(match, tomb, seat):
+            unseen &= {card.id for card in tomb.deck.fog}
+    return unseen
 
 
 def shown_places(tomb: Tomb) -> Sequence[Sequence[Card]]:

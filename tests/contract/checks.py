@@ -1,0 +1,239 @@
+"""What every game must satisfy. Each check plays one game once, with its own seed."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from undercroft.core.encode import from_plain, to_plain
+from undercroft.core.errors import BadOption
+from undercroft.core.events import Event
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.journal import read_journal
+from undercroft.core.options import OptionSpec
+from undercroft.core.play import Play, simulate, verify
+from undercroft.core.questions import Decision, Question
+
+AnyGame = Game[Any, Any]
+
+
+def begin(game: AnyGame, seats: int, seed: str) -> tuple[Play, random.Random]:
+    """Begin a play, with about one option in four at random, as far as they go together."""
+    luck = random.Random(f"{game.id} {seats} {seed}")
+    while True:
+        given = {s.name: some_value(s, luck) for s in game.option_specs if luck.random() < 0.25}
+        try:
+            return Play(game, given, seats, Seeded(seed)), luck
+        except BadOption:
+            continue
+
+
+def some_value(spec: OptionSpec, luck: random.Random) -> object:
+    """Give an option some value that it may have."""
+    if spec.choices:
+        return luck.choice(spec.choices)
+    if spec.least is not None and spec.most is not None:
+        return luck.randint(spec.least, spec.most)
+    return spec.default
+
+
+def decisions(play: Play, luck: random.Random) -> Iterator[Decision[Any]]:
+    """Play to the end by random answers; stop at each decision before it is answered."""
+    bound = play.game.bound(play.options, play.seats)
+    while play.question is not None:
+        assert isinstance(play.question, Decision), "fate was left unanswered"
+        yield play.question
+        play.answer(luck.choice(play.question.options))
+        assert play.number <= bound, f"more than {bound} questions"
+
+
+def finish(play: Play, luck: random.Random) -> Play:
+    for _ in decisions(play, luck):
+        pass
+    return play
+
+
+def asked(question: Question[Any] | None) -> object:
+    """Give what must be equal in two questions that are the same."""
+    return question and (question.label, sorted(map(str, question.choices)))
+
+
+def check_it_ends(game: AnyGame, seats: int, seed: str) -> None:
+    """It ends within its stated bound, with an outcome that fits the seats."""
+    play, luck = begin(game, seats, seed)
+    finish(play, luck)
+    assert play.outcome is not None
+    assert len(play.outcome.scores) == seats
+    assert set(play.outcome.winners) <= set(range(seats))
+
+
+def check_simulation_agrees(game: AnyGame, seats: int, seed: str) -> None:
+    """A simulation ends as a play does, and asks no more."""
+    play, luck = begin(game, seats, seed)
+    bots = [game.new_bot(name, luck.random) for name in game.bots]
+    for bot in bots:
+        simulated = simulate(game, play.options, seats, [bot] * seats, luck.random)
+        assert len(simulated.outcome.scores) == seats
+        assert simulated.questions <= game.bound(play.options, seats)
+
+
+def check_options(game: AnyGame, seats: int, seed: str) -> None:
+    """No decision has fewer than two options, or two that are written alike."""
+    play, luck = begin(game, seats, seed)
+    for decision in decisions(play, luck):
+        texts = [str(option) for option in decision.options]
+        assert len(texts) >= 2, f"{decision.label}: {texts}"
+        assert len(set(texts)) == len(texts), f"{decision.label}: {texts}"
+        assert 0 <= decision.seat < seats
+
+
+def check_every_option_can_be_taken(game: AnyGame, seats: int, seed: str) -> None:
+    """Whatever is offered can be answered, by its text, and leaves the others untouched."""
+    play, luck = begin(game, seats, seed)
+    for decision in decisions(play, luck):
+        before = to_plain(play.state)
+        for option in decision.options:
+            play.fork().answer(str(option))
+        assert to_plain(play.state) == before, "a fork's answer changed the play"
+
+
+def check_components_are_conserved(game: AnyGame, seats: int, seed: str) -> None:
+    """Each component exists exactly once, somewhere."""
+    play, luck = begin(game, seats, seed)
+    whole = Counter(game.components(game.lay(play.options, game.rows, seats)))
+    for _ in decisions(play, luck):
+        assert Counter(game.components(play.state)) == whole
+    assert Counter(game.components(play.state)) == whole
+
+
+def check_replay(game: AnyGame, seats: int, seed: str) -> None:
+    """The journal, as text, gives the same play again; every fate is what the seed gives."""
+    play, luck = begin(game, seats, seed)
+    finish(play, luck)
+    text = str(play.journal)
+    journal = read_journal(text)
+    assert str(journal) == text
+    again = verify(game, journal)
+    assert again.events == play.events
+    assert again.outcome == play.outcome
+    assert to_plain(again.state) == to_plain(play.state)
+
+
+def check_fork(game: AnyGame, seats: int, seed: str) -> None:
+    """At every question a fork equals its original, and goes its own way from there."""
+    play, luck = begin(game, seats, seed)
+    for decision in decisions(play, luck):
+        fork = play.fork(listen=True)
+        before = to_plain(play.state)
+        assert to_plain(fork.state) == before
+        assert asked(fork.question) == asked(decision)
+        assert (fork.lines, fork.events) == (play.lines, play.events)
+        finish(fork, random.Random(seed))
+        assert to_plain(play.state) == before, "a fork shares something with its original"
+
+
+def check_undo(game: AnyGame, seats: int, seed: str) -> None:
+    """Undo leads back to the question before; redo is the same answer again."""
+    play, luck = begin(game, seats, seed)
+    for decision in decisions(play, luck):
+        question, lines, state = asked(decision), play.lines, to_plain(play.state)
+        play.answer(luck.choice(decision.options))
+        after = (asked(play.question), play.lines, to_plain(play.state), list(play.events))
+        play.undo()
+        assert (asked(play.question), play.lines, to_plain(play.state)) == (question, lines, state)
+        assert play.redo()
+        redone = (asked(play.question), play.lines, to_plain(play.state), list(play.events))
+        assert redone == after
+        play.undo()
+
+
+def check_views_are_blind(game: AnyGame, seats: int, seed: str) -> None:
+    """What a seat cannot know may be dealt anew, and its view and its question stay the same."""
+    play, luck = begin(game, seats, seed)
+    for decision in decisions(play, luck):
+        seat = decision.seat
+        imagined = play.imagine(seat, luck.random)
+        assert imagined.view(seat) == play.view(seat), "a view shows what its seat cannot know"
+        assert asked(imagined.question) == asked(decision)
+        assert Counter(game.components(imagined.state)) == Counter(game.components(play.state))
+        assert to_plain(imagined.fork().state) == to_plain(imagined.state)
+        bots = [game.new_bot("random", luck.random) for _ in range(seats)]
+        imagined.playout(bots, luck.random)
+
+
+def check_views_name_nothing_hidden(game: AnyGame, seats: int, seed: str) -> None:
+    """No view but the owner's, and no spectator's, names what is hidden from it."""
+    play, luck = begin(game, seats, seed)
+    for _ in decisions(play, luck):
+        for seat in (None, *range(seats)):
+            shown = words_of(msgspec.to_builtins(play.view(seat)))
+            assert not shown & secret_from(game, play.state, seat), f"the view of {seat}"
+
+
+def check_events_name_nothing_hidden(game: AnyGame, seats: int, seed: str) -> None:
+    """No event names to its audience what is hidden from it at that moment."""
+    play, luck = begin(game, seats, seed)
+
+    class Eavesdropper(list[Event]):
+        def append(self, event: Event) -> None:
+            super().append(event)
+            named = words_of(msgspec.to_builtins(event))
+            for seat in (None, *range(seats)):
+                if event.is_for(seat):
+                    leaked = named & secret_from(game, play.state, seat)
+                    assert not leaked, f"{event} tells seat {seat} of {leaked}"
+
+    play.state.attend(Eavesdropper())
+    finish(play, luck)
+
+
+def secret_from(game: AnyGame, state: Any, seat: int | None) -> set[str]:
+    return set(game.hidden(state, seat))
+
+
+def words_of(plain: Any) -> set[str]:
+    """Collect every text in plain values, but for what lies in a pile in no order (`unseen`)."""
+    if isinstance(plain, str):
+        return {plain}
+    if isinstance(plain, dict):
+        return {w for key, item in plain.items() if key != "unseen" for w in words_of(item)}
+    if isinstance(plain, list | tuple):
+        return {word for item in plain for word in words_of(item)}
+    return set()
+
+
+def check_words(game: AnyGame, seats: int, seed: str) -> None:
+    """There are words for every question, option and event, and for the table and the story."""
+    play, luck = begin(game, seats, seed)
+    words = game.words
+    for decision in decisions(play, luck):
+        assert words.prompt(decision)
+        assert words.clause(decision)
+        for option in decision.options:
+            assert words.option(decision, option)
+        for seat in (None, *range(seats)):
+            assert game.draw_table(play.view(seat), words)
+        for chances in game.odds(game.rows, play.view(decision.seat), decision).values():
+            assert all(effect in words.tables["odds"] for effect in chances)
+    for event in play.events:
+        assert words.event(event)
+        assert words.clause(event)
+    assert game.chronicle(play.events, words, seed)
+
+
+def check_encoding(game: AnyGame, seats: int, seed: str) -> None:
+    """State, events and views are written as JSON and read again."""
+    play, luck = begin(game, seats, seed)
+    for _ in decisions(play, luck):
+        plain = msgspec.json.decode(msgspec.json.encode(to_plain(play.state)))
+        assert to_plain(from_plain(game.state, plain, game.rows)) == to_plain(play.state)
+        assert msgspec.json.encode(play.view(None))
+    kinds = {kind.__struct_config__.tag: kind for kind in game.events}
+    for event in play.events:
+        assert msgspec.json.decode(msgspec.json.encode(event), type=kinds[event.id]) == event
+
+
+CHECKS = [check for name, check in sorted(globals().items()) if name.startswith("check_")]

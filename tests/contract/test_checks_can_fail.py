@@ -1,0 +1,183 @@
+"""Each check of the contract, on a game that breaks what it checks: a check must be able to fail."""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract import checks, lantern
+from tests.contract.lantern import Cellar, Drawn, Lit
+from undercroft.core.events import Event
+from undercroft.core.game import GameOver, Outcome
+from undercroft.core.questions import Option, Rules, choose
+
+GAME = lantern.GAME
+Check = Callable[[Any, int, str], None]
+NEVER_THE_SAME = itertools.count()
+
+
+def breaks(check: Check, seats: int = 2, **broken: Any) -> bool:
+    """Whether the check finds fault with Lantern when these parts of it are broken."""
+    game = replace(GAME, **broken)
+    for number in range(3):
+        check(GAME, seats, f"sample {number}")
+    try:
+        for number in range(20):
+            check(game, seats, f"sample {number}")
+    except Exception:
+        return True
+    return False
+
+
+def endless(cellar: Cellar) -> Rules[None]:
+    yield from choose(0, "light", ["on", "and-on"])
+
+
+def nobody_wins(cellar: Cellar) -> Rules[None]:
+    yield from choose(0, "light", ["a", "b"])
+    raise GameOver(Outcome("nothing", (7,), ()))
+
+
+def test_a_game_that_does_not_end():
+    assert breaks(checks.check_it_ends, turn=endless)
+
+
+def test_an_outcome_that_does_not_fit_the_seats():
+    assert breaks(checks.check_it_ends, turn=nobody_wins)
+
+
+def test_a_simulation_that_asks_more_than_the_bound():
+    assert breaks(checks.check_simulation_agrees, bound=lambda options, seats: 2)
+
+
+@pytest.mark.parametrize("options", [[], ["a", "a"]], ids=["none", "two alike"])
+def test_options_that_are_none_or_alike(options):
+    def turn(cellar: Cellar) -> Rules[None]:
+        yield from choose(0, "light", options)
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_options, turn=turn)
+
+
+def test_an_option_that_cannot_be_taken():
+    def turn(cellar: Cellar) -> Rules[None]:
+        if (yield from choose(0, "light", [*"abcdefgh"])) == "h" and not cellar.rows[0]:
+            raise ZeroDivisionError
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_every_option_can_be_taken, turn=turn)
+
+
+def test_a_component_that_vanishes():
+    def turn(cellar: Cellar) -> Rules[None]:
+        yield from lantern.turn(cellar)
+        cellar.deck.fog.pop()
+
+    assert breaks(checks.check_components_are_conserved, turn=turn)
+
+
+def test_a_play_that_does_not_repeat_itself():
+    def turn(cellar: Cellar) -> Rules[None]:
+        cellar.tell(Lit(next(NEVER_THE_SAME), "lantern-1"))
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_replay, turn=turn)
+    assert breaks(checks.check_undo, turn=turn)
+
+
+def test_an_option_that_no_journal_can_hold():
+    class Shout(Option, frozen=True, tag="light"):
+        def __str__(self) -> str:
+            return "light it\nnow"
+
+    def turn(cellar: Cellar) -> Rules[None]:
+        yield from choose(0, "light", [Shout(), "wait"])
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_replay, turn=turn)
+
+
+def test_a_copy_that_shares_something():
+    def copy(cellar: Cellar) -> Cellar:
+        return Cellar(
+            cellar.rounds, cellar.deck, [h[:] for h in cellar.hands], cellar.rows, cellar.to_play
+        )
+
+    assert breaks(checks.check_fork, copy=copy)
+
+
+def test_an_undo_that_forgets():
+    memory: list[int] = []
+
+    def turn(cellar: Cellar) -> Rules[None]:
+        memory.append(1)
+        yield from choose(0, f"light-{len(memory)}", ["a", "b"])
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_undo, turn=turn)
+
+
+def test_a_view_that_shows_a_rivals_hand():
+    def view(cellar: Cellar, seat: int | None) -> Any:
+        return lantern.view(cellar, 1)
+
+    assert breaks(checks.check_views_are_blind, view=view)
+    assert breaks(checks.check_views_name_nothing_hidden, view=view)
+
+
+def test_a_redeal_that_deals_ones_own_hand():
+    def redeal(cellar: Cellar, seat: int) -> Rules[None]:
+        yield from lantern.redeal(cellar, 1 - seat)
+
+    assert breaks(checks.check_views_are_blind, redeal=redeal)
+
+
+def test_an_event_that_gives_a_secret_away():
+    def turn(cellar: Cellar) -> Rules[None]:
+        cellar.tell(Lit(0, cellar.hands[1][0].id))
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_events_name_nothing_hidden, turn=turn)
+
+
+def test_a_question_without_words():
+    def turn(cellar: Cellar) -> Rules[None]:
+        yield from choose(0, "douse", ["yes", "no"])
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_words, turn=turn)
+
+
+def test_an_event_without_words():
+    class Doused(Event, frozen=True):
+        pass
+
+    def turn(cellar: Cellar) -> Rules[None]:
+        cellar.tell(Doused())
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_words, turn=turn)
+
+
+def test_a_state_that_cannot_be_written():
+    @dataclass
+    class Cave(Cellar):
+        echo: Any = None
+
+    def lay(options, rows, seats):
+        cellar = lantern.lay(options, rows, seats)
+        return Cave(cellar.rounds, cellar.deck, cellar.hands, cellar.rows, 0, lambda: None)
+
+    assert breaks(checks.check_encoding, lay=lay, copy=lambda cave: cave, state=Cave)
+
+
+def test_a_state_that_is_not_read_back_whole():
+    assert breaks(checks.check_encoding, state=Drawn)
+
+
+def test_every_check_is_broken_by_something():
+    tried = Path(__file__).read_text()
+    assert [c.__name__ for c in checks.CHECKS if f"checks.{c.__name__}" not in tried] == []
