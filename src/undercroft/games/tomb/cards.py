@@ -23,13 +23,8 @@ class Card(Row):
     number: Number = 0
     worth: Number = 0
 
-    @property
-    def is_treasure(self) -> bool:
-        """A diamond, a king or the joker."""
-        return self.kind in TREASURE
 
-
-TREASURE: Final = frozenset({"trap", "hoard", "scroll"})
+TREASURE: Final = frozenset({"trap", "hoard", "scroll"})  # diamonds, kings, the joker
 
 CARDS: Final = (
     *(Card(f"{n}s", "monster", n) for n in range(2, 11)),

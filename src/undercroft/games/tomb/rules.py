@@ -1,6 +1,7 @@
 """The rules of Tomb of Four Kings: read them beside `docs/rules/tomb.md`, clause by clause."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.piles import Pile
@@ -12,6 +13,7 @@ from undercroft.games.tomb.cards import (
     SCROLL,
     SKILL_AGAINST,
     SKILLS,
+    TREASURE,
     Card,
     Skill,
 )
@@ -80,7 +82,7 @@ ONLY_DRAW: Final[Sequence[WayToFace]] = ("draw",)
 
 
 class TombOver(Exception):
-    """One seat's game has ended, at whatever depth."""
+    """One seat's game has ended in the middle of a turn, at whatever depth."""
 
 
 # -- setup ----------------------------------------------------------------------------------------
@@ -137,19 +139,23 @@ def begin(match: Match) -> None:
 def turn(match: Match) -> Rules[None]:
     """D-6. One go: a seat chooses its way, if it is due to, and plays one turn."""
     tomb = match.tombs[match.to_play]
-    try:
-        yield from choose_way(tomb)
-        yield from play_turn(tomb)
-        finish_turn(tomb)
-    except TombOver:
-        pass
+    with suppress(TombOver):
+        yield from go(tomb)
     pass_on(match)
+
+
+def go(tomb: Tomb) -> Rules[None]:
+    """Choose the way, except on the retreat (T-5), then play a turn to its end."""
+    if tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve:
+        yield from choose_way(tomb)
+        if tomb.result:
+            return
+    yield from play_turn(tomb)
+    finish_turn(tomb)
 
 
 def choose_way(tomb: Tomb) -> Rules[None]:
     """T-2. After every finished delve turn: deeper (T-3), or back (T-4)."""
-    if tomb.phase == "retreat" or tomb.delve_done < tomb.match.options.min_delve:
-        return  # T-5
     way = yield from choose(tomb.seat, "next", NEXT, to_go=tomb.delve_done - 1)
     tomb.tell(WayChosen, way, tomb.delve_done)
     if way == "turn-back":
@@ -175,10 +181,9 @@ def maybe_leave(tomb: Tomb) -> None:
 
 
 def end(tomb: Tomb, result: Result) -> None:
-    """End the seat's game, at whatever depth."""
+    """The seat's game has a result."""
     tomb.result = result
     tomb.tell(GameScored, result.outcome, result.kings, result.points, result.record, result.gold)
-    raise TombOver
 
 
 def pass_on(match: Match) -> None:
@@ -298,6 +303,7 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
     """T-10. The last light is gone."""
     tomb.tell(PlayerLost, torch, tomb.hand)
     end(tomb, Result("lost", 0, 0))
+    raise TombOver
 
 
 # -- a turn ---------------------------------------------------------------------------------------
@@ -313,7 +319,9 @@ def play_turn(tomb: Tomb) -> Rules[None]:
     else:
         result = yield from face(tomb, encounter)
     if result == "won":
-        yield from collect(tomb)
+        treasure = treasure_in(tomb.column)
+        if treasure:
+            yield from collect(tomb, treasure)
     stack(tomb, result)
 
 
@@ -352,8 +360,12 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
                 if tomb.favours:  # T-17
                     return win(tomb, encounter, "favour")
                 if card.number:
-                    settled = yield from act(tomb, encounter, card)
-                    if settled is not None:
+                    gap = encounter.number - card.number
+                    tomb.tell(ActionTried, card, card.number, encounter.number, gap <= 0)
+                    if gap <= 0:  # T-23: equal is enough
+                        return win(tomb, encounter, "action")
+                    settled = yield from fall_short(tomb, encounter, card, gap)
+                    if settled:
                         return settled
             case Drop(card):
                 return drop(tomb, encounter, card)
@@ -370,9 +382,7 @@ def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
     if tomb.held(skill):
         ways.append(SKILLS[skill])
     if encounter.kind == "monster":
-        ways += [
-            Drop(card) for card in tomb.hand if card.is_treasure and card.worth >= encounter.number
-        ]
+        ways += [Drop(card) for card in treasure_in(tomb.hand) if card.worth >= encounter.number]
     return ways
 
 
@@ -397,21 +407,12 @@ def drop(tomb: Tomb, monster: Card, bait: Card) -> TurnResult:
 # -- action cards ---------------------------------------------------------------------------------
 
 
-def act(tomb: Tomb, encounter: Card, action: Card) -> Rules[TurnResult | None]:
-    """T-23. Equal is enough. None: not settled yet."""
-    gap = encounter.number - action.number
-    tomb.tell(ActionTried, action, action.number, encounter.number, gap <= 0)
-    if gap <= 0:
-        return win(tomb, encounter, "action")
-    match encounter.kind:  # T-24
-        case "monster":
-            yield from suffer(tomb, encounter, action, gap)
-            return None
-        case "trap":
-            yield from suffer(tomb, encounter, action, gap)
-            return fail(tomb, encounter)
-        case _:
-            return (yield from try_lock(tomb, encounter, gap))
+def fall_short(tomb: Tomb, encounter: Card, action: Card, gap: int) -> Rules[TurnResult | None]:
+    """T-24. A failed action card; what follows depends on the encounter. None: it goes on."""
+    if encounter.kind == "door":
+        return (yield from try_lock(tomb, encounter, gap))
+    yield from suffer(tomb, encounter, action, gap)
+    return fail(tomb, encounter) if encounter.kind == "trap" else None
 
 
 def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
@@ -433,6 +434,7 @@ def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
     if tomb.turned == HEARTS:
         tomb.tell(PlayerDied, action, encounter.kind, tomb.hand)
         end(tomb, Result("dead", 0, 0))
+        raise TombOver
 
 
 def try_lock(tomb: Tomb, door: Card, gap: int) -> Rules[TurnResult]:
@@ -468,11 +470,13 @@ def discard(tomb: Tomb, door: Card, count: int) -> Rules[None]:
 # -- the end of a turn ----------------------------------------------------------------------------
 
 
-def collect(tomb: Tomb) -> Rules[None]:
+def treasure_in(cards: Sequence[Card]) -> list[Card]:
+    """Find the treasure cards."""
+    return [card for card in cards if card.kind in TREASURE]
+
+
+def collect(tomb: Tomb, treasure: list[Card]) -> Rules[None]:
     """T-31. Treasure of a won turn goes to the hand."""
-    treasure = [card for card in tomb.column if card.is_treasure]
-    if not treasure:
-        return
     if len(treasure) == len(tomb.column):  # T-32: nothing but treasure
         left = yield from choose(tomb.seat, "leave", [Leave(card) for card in treasure])
         treasure.remove(left.card)
@@ -484,7 +488,7 @@ def collect(tomb: Tomb) -> Rules[None]:
 
 def forfeit(tomb: Tomb) -> None:
     """T-33. A turn that is not won loses its treasure with the stack."""
-    treasure = [card for card in tomb.column if card.is_treasure]
+    treasure = treasure_in(tomb.column)
     if treasure:
         tomb.tell(TreasureForfeited, treasure, worth(treasure))
 

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from undercroft.core.game import GameOver, Outcome
-from undercroft.games.tomb.cards import Card
+from undercroft.games.tomb.cards import TREASURE, Card
 from undercroft.games.tomb.events import DuelScored, MatchScored, SeriesScored
 from undercroft.games.tomb.state import Match, Result
 
 
 def score(hand: Sequence[Card]) -> Result:
     """P-1. Out alive: the worth of the treasure in hand. All four kings win (P-2)."""
-    kings = sum(card.kind == "hoard" for card in hand)
-    points = sum(card.worth for card in hand if card.is_treasure)
+    kings = sum([card.kind == "hoard" for card in hand])
+    points = sum([card.worth for card in hand if card.kind in TREASURE])
     return Result("won" if kings == 4 else "escaped", kings, points)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from undercroft.core.questions import Rules
 from undercroft.games.tomb.cards import Card
-from undercroft.games.tomb.rules import TombOver, choose_way, finish_turn, new_tomb, play_turn
+from undercroft.games.tomb.rules import TombOver, go, new_tomb
 from undercroft.games.tomb.state import Match, Tomb
 from undercroft.games.tomb.view import is_open
 
@@ -70,9 +70,7 @@ def play_blindly(tomb: Tomb, turns: int) -> Rules[None]:
     listener, tomb.match.listener = tomb.match.listener, None
     try:
         for _ in range(turns):
-            yield from choose_way(tomb)
-            yield from play_turn(tomb)
-            finish_turn(tomb)
+            yield from go(tomb)
     except TombOver:
         pass
     finally:

@@ -1,0 +1,98 @@
+from collections import Counter
+
+import pytest
+
+from undercroft.core.errors import BadOption
+from undercroft.core.fates import Scripted, Seeded, new_seed, seal
+from undercroft.core.questions import Fate
+
+DECK = [f"card-{n}" for n in range(20)]
+
+
+def deal(seed: str, count: int, deck: list[str] = DECK) -> list[str]:
+    fog, fate, dealt = deck[:], Seeded(seed), []
+    for n in range(count):
+        dealt.append(fate(Fate("deck", fog), n))
+        fog.remove(dealt[-1])
+    return dealt
+
+
+def test_the_same_seed_deals_the_same_cards():
+    assert deal("rose", 20) == deal("rose", 20)
+    assert sorted(deal("rose", 20)) == sorted(DECK)
+    assert deal("rose", 20) != deal("thorn", 20)
+
+
+def test_the_order_in_which_outcomes_are_listed_is_of_no_account():
+    assert deal("rose", 20, DECK[::-1]) == deal("rose", 20)
+
+
+def test_a_card_taken_away_changes_no_draw_but_its_own():
+    dealt = deal("rose", 6)
+    never_drawn = next(card for card in DECK if card not in dealt)
+    assert deal("rose", 6, [card for card in DECK if card != never_drawn]) == dealt
+
+
+def test_each_pile_and_each_die_has_a_stream_of_its_own():
+    fate = Seeded("rose")
+    first = [fate(Fate("red", range(1000)), n) for n in range(5)]
+    second = [fate(Fate("blue", range(1000)), n) for n in range(5)]
+    assert first != second
+    assert first == [fate(Fate("red", range(1000)), n) for n in range(5)]
+
+
+def test_any_answer_can_be_checked_on_its_own():
+    assert Seeded("rose")(Fate("die", (1, 2, 3, 4, 5, 6), "roll"), 41) == Seeded("rose")(
+        Fate("die", (6, 5, 4, 3, 2, 1), "roll"), 41
+    )
+
+
+def test_outcomes_come_as_often_as_they_are_listed():
+    fate = Seeded("rose")
+    seen = Counter(fate(Fate("bag", ["coin", "coin", "coin", "gem"]), n) for n in range(4000))
+    assert 2870 < seen["coin"] < 3130  # 3,000 give or take five standard errors
+
+
+def test_faces_of_a_die_are_equally_likely():
+    fate = Seeded("thorn")
+    seen = Counter(fate(Fate("die", (1, 2, 3, 4, 5, 6), "roll"), n) for n in range(6000))
+    chi_square = sum((count - 1000) ** 2 / 1000 for count in seen.values())
+    assert chi_square < 20.5  # one seed in a thousand would be worse
+
+
+def test_streams_do_not_change_between_versions():
+    """Sealed plays must verify for ever: these are on record."""
+    fate = Seeded("rose")
+    assert [fate(Fate("die", (1, 2, 3, 4, 5, 6), "roll"), n) for n in range(10)] == [
+        4,
+        5,
+        4,
+        2,
+        1,
+        5,
+        1,
+        6,
+        4,
+        4,
+    ]
+    assert seal("rose") == "738cc1e3c130341eb2c89b141c4b40a52a82443b3f0abf0b4676169ee223af63"
+
+
+def test_new_seeds_cannot_be_guessed():
+    assert len({new_seed() for _ in range(100)}) == 100
+    assert len(new_seed()) == 32
+
+
+@pytest.mark.parametrize("seed", ["", " ", "a\nb", " a", "a ", "x" * 101])
+def test_a_seed_is_one_line(seed):
+    with pytest.raises(BadOption, match="one line"):
+        Seeded(seed)
+
+
+def test_a_script_answers_by_pile_and_leaves_the_rest_open():
+    fate = Scripted(deck="b a", order_roll="6")
+    assert fate(Fate("deck", ["a", "b"]), 0) == "b"
+    assert fate(Fate("deck", ["a"]), 1) == "a"
+    assert fate(Fate("order-roll", (1, 6), "roll"), 0) == 6
+    assert fate(Fate("deck", ["c"]), 2) is None
+    assert fate(Fate("other", ["c"]), 0) is None
