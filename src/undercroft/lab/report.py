@@ -1,0 +1,134 @@
+"""A study's findings as text, and as data for programs."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from undercroft.core.game import Game
+from undercroft.lab.intervals import wilson
+from undercroft.lab.study import Findings
+from undercroft.lab.tally import Tally, mean, mean_interval, quantile
+
+BARS: Final = 12  # rows in a distribution, at most
+BAR_WIDTH: Final = 40
+
+
+def as_data(findings: Findings) -> dict[str, Any]:
+    """Give the findings as JSON would have them."""
+    study, setting, tally, seconds, workers = findings
+    return {
+        "game": setting.game.id,
+        "rules_version": setting.game.rules_version,
+        "variant": setting.game.variant,
+        "options": setting.options.given(),
+        "seats": setting.seats,
+        "bots": list(setting.bots),
+        "seed": study.seed,
+        "plays": tally.plays,
+        "questions": tally.questions,
+        "outcomes": dict(sorted(tally.outcomes.items())),
+        "outcome_intervals": {
+            name: list(wilson(count, tally.plays)) for name, count in sorted(tally.outcomes.items())
+        },
+        "win_rate": tally.wins[0] / tally.plays,
+        "win_rate_interval": list(wilson(tally.wins[0], tally.plays)),
+        "win_rates": [tally.wins[seat] / tally.plays for seat in range(setting.seats)],
+        "score_mean": mean(tally.scores[0]),
+        "score_mean_interval": list(mean_interval(tally.scores[0])),
+        "scores_mean": [mean(scores) for scores in tally.scores],
+        "scores": [distribution(scores) for scores in tally.scores],
+        "length_mean": tally.questions / tally.plays,
+        "lengths": distribution(tally.lengths),
+        "workers": workers,
+        "seconds": seconds,
+        "plays_per_second": tally.plays / seconds,
+        "questions_per_second": tally.questions / seconds,
+    }
+
+
+def distribution(counts: Counter[Any]) -> dict[str, int]:
+    """Write counts with their values in order."""
+    return {f"{value:g}": counts[value] for value in sorted(counts)}
+
+
+def as_text(findings: Findings) -> str:
+    """Write the findings for people."""
+    return "\n".join(lines(findings))
+
+
+def lines(findings: Findings) -> Iterator[str]:
+    """Write the findings line by line."""
+    _, setting, tally, seconds, workers = findings
+    yield f"{setting.game.title}, rules version {setting.game.rules_version}: {terms(findings)}"
+    yield ""
+    yield from outcome_lines(setting.game, tally)
+    for seat in range(setting.seats):
+        whose = (
+            "Score" if setting.seats == 1 else f"Score of seat {seat + 1} ({setting.bots[seat]})"
+        )
+        low, high = mean_interval(tally.scores[seat])
+        yield ""
+        yield f"{whose}: mean {mean(tally.scores[seat]):.2f} (95%: {low:.2f} to {high:.2f})"
+        yield from bars(tally.scores[seat])
+    yield ""
+    yield f"Questions a play, fates included: mean {tally.questions / tally.plays:.1f}"
+    yield from bars(tally.lengths)
+    yield ""
+    yield (
+        f"{tally.plays / seconds:,.0f} plays/s, {tally.questions / seconds:,.0f} questions/s"
+        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"
+    )
+
+
+def terms(findings: Findings) -> str:
+    """Say what was played: `20,000 plays by cautious, seed 7, start-hp 8`."""
+    study, setting, tally, *_ = findings
+    usual, _ = setting.game.read_options({}, setting.seats)
+    given = setting.options.given().items() - usual.given().items()
+    options = [f"{name} {value}" for name, value in sorted(given)]
+    variant = [f"variant {setting.game.variant}"] if setting.game.variant else []
+    by = " and ".join(dict.fromkeys(setting.bots)) if setting.seats > 1 else setting.bots[0]
+    return ", ".join([f"{tally.plays:,} plays by {by}", f"seed {study.seed}", *options, *variant])
+
+
+def outcome_lines(game: Game[Any, Any], tally: Tally) -> Iterator[str]:
+    """Tabulate how plays ended and who won, with 95% intervals."""
+    rows = [
+        (game.words.title(name), count)
+        for name, count in sorted(tally.outcomes.items(), key=lambda pair: -pair[1])
+    ]
+    if tally.seats == 1:
+        rows.append(("(wins)", tally.wins[0]))
+    else:
+        rows += [(f"(wins of seat {seat + 1})", tally.wins[seat]) for seat in range(tally.seats)]
+    width = max(len(name) for name, _ in rows)
+    yield f"{'Outcome':{width}}  {'plays':>11}   share   95% interval"
+    for name, count in rows:
+        low, high = wilson(count, tally.plays)
+        share = f"{count / tally.plays:6.2%}"
+        yield f"{name:{width}}  {count:11,}  {share}   {low:.2%} to {high:.2%}"
+
+
+def bars(counts: Counter[Any]) -> Iterator[str]:
+    """Draw a distribution: quartiles, then bars over classes of equal width."""
+    least, most = min(counts), max(counts)
+    quarter, half, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
+    yield f"  least {least:g}, quartiles {quarter:g} {half:g} {three:g}, most {most:g}"
+    step = next(s for s in steps() if (most - least) / s < BARS)
+    classes: Counter[int] = Counter()
+    for value, times in counts.items():
+        classes[int(value // step)] += times
+    total, highest = sum(counts.values()), max(classes.values())
+    for at in range(min(classes), max(classes) + 1):
+        low, high = at * step, (at + 1) * step - 1
+        label = f"{low}" if step == 1 else f"{low} to {high}"
+        bar = "#" * round(BAR_WIDTH * classes[at] / highest)
+        yield f"  {label:>12}  {classes[at] / total:6.1%}  {bar}".rstrip()
+
+
+def steps() -> Iterator[int]:
+    """Count 1, 2, 5, 10, 20, 50 ..."""
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10

@@ -1,0 +1,130 @@
+"""Studies: many plays by bots, in chunks that any number of processes can share.
+
+A chunk is 500 plays with random sources of its own, made from the study's seed and the chunk's
+number. Chunks are counted in order. So a study comes out the same whoever plays its chunks.
+"""
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import lru_cache
+from random import Random
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from undercroft.core.errors import BadOption
+from undercroft.core.game import Game
+from undercroft.core.play import simulate
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+from undercroft.lab.tally import Tally
+
+CHUNK: Final = 500
+
+
+class Study(NamedTuple):
+    """What to play, how often, and from which seed. Small, so that it can be sent anywhere."""
+
+    game: str
+    bots: tuple[str, ...]  # one for all seats, or one for each
+    plays: int
+    seed: str
+    seats: int | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    preset: str | None = None
+    variant: tuple[str, str] | None = None  # the file's name and its text
+
+    @property
+    def chunks(self) -> range:
+        """The numbers of the chunks."""
+        return range(-(-self.plays // CHUNK))
+
+
+class Setting(NamedTuple):
+    """A study's game, made ready to play."""
+
+    game: Game[Any, Any]
+    options: Any
+    seats: int
+    bots: tuple[str, ...]  # one for each seat
+
+
+class Findings(NamedTuple):
+    """What came out of a study, and how long it took."""
+
+    study: Study
+    setting: Setting
+    tally: Tally
+    seconds: float
+    workers: int
+
+
+@lru_cache(maxsize=1)
+def set_up(study: Study) -> Setting:
+    """Read what the study names; `Refused` says what does not fit."""
+    game = find_game(study.game)
+    if study.variant:
+        file, text = study.variant
+        game = with_variant(text, file, find_game)
+    options, seats = game.read_options(dict(study.options), study.seats, study.preset)
+    bots = study.bots * seats if len(study.bots) == 1 else study.bots
+    if len(bots) != seats:
+        raise BadOption(f"name one bot, or one for each of {seats} seats, not {len(study.bots)}")
+    for name in bots:
+        game.new_bot(name, Random().random)
+    return Setting(game, options, seats, bots)
+
+
+def play_chunk(study: Study, number: int) -> Tally:
+    """Play one chunk, and count."""
+    game, options, seats, names = set_up(study)
+    luck = Random(f"{study.seed}/{number}/fate").random
+    bots = [
+        game.new_bot(name, Random(f"{study.seed}/{number}/seat {seat}").random)
+        for seat, name in enumerate(names)
+    ]
+    tally = Tally(seats)
+    for _ in range(min(CHUNK, study.plays - number * CHUNK)):
+        tally.count(simulate(game, options, seats, bots, luck))
+    return tally
+
+
+def run(study: Study, workers: int, progress: Callable[[int], None]) -> Findings:
+    """Play a study with so many processes; progress is told how many plays each step has added."""
+    setting = set_up(study)
+    tally = Tally(setting.seats)
+    began = perf_counter()
+    for part in each_chunk(study, min(workers, len(study.chunks))):
+        tally.add(part)
+        progress(part.plays)
+    return Findings(study, setting, tally, perf_counter() - began, workers)
+
+
+def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
+    """Play all chunks; one worker needs no process of its own."""
+    if workers == 1:
+        yield from (play_chunk(study, number) for number in study.chunks)
+        return
+    with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
+        try:
+            yield from in_order(executor, study, ahead=4 * workers)
+        except BaseException:
+            executor.shutdown(cancel_futures=True)
+            raise
+
+
+def in_order(executor: Executor, study: Study, ahead: int) -> Iterator[Tally]:
+    """Hand out chunks, only so many ahead, and give the tallies in the chunks' order."""
+    waiting: deque[Future[Tally]] = deque()
+    for number in study.chunks:
+        waiting.append(executor.submit(play_chunk, study, number))
+        if len(waiting) > ahead:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def leave_interrupts_to_the_parent() -> None:
+    """Ctrl-C reaches every process of a terminal; only the one that commands them should act."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

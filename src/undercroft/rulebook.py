@@ -1,0 +1,68 @@
+"""The rules of record, as they ship with the program: `docs/rules`, one page a game."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from undercroft.core.errors import Refused
+
+_HERE: Final = Path(__file__).parent
+PLACES: Final = (_HERE / "docs/rules", _HERE.parents[1] / "docs/rules")  # a wheel, a checkout
+_BULLET: Final = re.compile(r"- \*\*([A-Z]+-\d+)\*\* ")
+_ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
+
+
+def rules_of(game: str) -> str:
+    """Give a game's rules of record."""
+    for place in PLACES:
+        page = place / f"{game}.md"
+        if page.is_file():
+            return page.read_text("utf-8")
+    raise Refused(f"the rules of {game!r} are not at hand: no {game}.md in {PLACES[0]}")
+
+
+def clause_of(game: str, clause: str) -> str:
+    """Give one clause, such as T-31, or one ruling, such as R-12."""
+    clauses = dict(read_clauses(rules_of(game)))
+    found = clauses.get(clause.upper())
+    if found is None:
+        raise Refused(f"unknown clause {clause!r}; {game} has: {ranges(list(clauses))}")
+    return found
+
+
+def read_clauses(page: str) -> Iterator[tuple[str, str]]:
+    """Find every clause: `- **T-31** ...` with what is indented under it, or a row of a table."""
+    lines = page.splitlines()
+    heads: list[str] = []
+    for at, line in enumerate(lines):
+        if not line.startswith("|"):
+            heads = []
+        elif not heads:
+            heads = cells(line)
+        if found := _BULLET.match(line):
+            under = lines[at + 1 :]
+            end = next((n for n, text in enumerate(under) if not text.startswith(" ")), len(under))
+            yield found[1], "\n".join([plain(line.removeprefix("- ")), *map(plain, under[:end])])
+        elif found := _ROW.match(line):
+            pairs = zip(heads[1:], cells(line)[1:], strict=False)
+            yield found[1], "\n".join([found[1], *(f"  {name}: {text}" for name, text in pairs)])
+
+
+def cells(row: str) -> list[str]:
+    """Split a row of a table."""
+    return [plain(cell.strip()) for cell in row.strip().strip("|").split("|")]
+
+
+def plain(text: str) -> str:
+    """Take off the marks that are for printing only."""
+    return text.replace("**", "").replace("`", "")
+
+
+def ranges(clauses: list[str]) -> str:
+    """Write `T-1 to T-39, R-1 to R-43`."""
+    letters: dict[str, list[int]] = {}
+    for clause in clauses:
+        letter, number = clause.split("-")
+        letters.setdefault(letter, []).append(int(number))
+    return ", ".join(f"{at}-{min(all_)} to {at}-{max(all_)}" for at, all_ in letters.items())
