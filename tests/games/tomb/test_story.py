@@ -51,7 +51,8 @@ def test_n3_there_is_an_event_for_all_that_a_chronicle_must_tell() -> None:
     needed = """
         game-began turn-began turned-back encounter-met blow-struck wounded blow-dodged
         encounter-won hoard-found favour-granted skill-gained skill-played torch-burnt
-        last-torch scroll-found scroll-read treasure-dropped player-out player-died player-lost game-scored
+        last-torch scroll-found scroll-read treasure-dropped player-out player-died
+        player-lost game-scored
     """
     fields = {event.__struct_config__.tag: event.__struct_fields__ for event in GAME.events}
     assert set(needed.split()) <= set(fields)
