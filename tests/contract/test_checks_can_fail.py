@@ -1,4 +1,4 @@
-"""Each check of the contract, on a game that breaks what it checks: a check must be able to fail."""
+"""Each check of the contract, on a game that breaks what it checks: every check can fail."""
 
 import itertools
 from collections.abc import Callable

@@ -31,7 +31,14 @@ T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
 _ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]+): (\S+)")
-_HEADER: Final = re.compile(r"([a-z-]+(?: [a-z0-9-]+)?): (\S.*)")
+_HEADER: Final = {  # how a line looks to people, and how it is read
+    "game: <id>": re.compile(r"(game): ([a-z][a-z-]*)"),
+    "rules-version: <number>": re.compile(r"(rules-version): ([0-9]{1,6})"),
+    "seats: <number>": re.compile(r"(seats): ([1-9])"),
+    "option <name>: <value>, variant: ..., sealed: ... or seed: ...": re.compile(
+        r"(option [a-z0-9-]+|variant|sealed|seed): (\S.*)"
+    ),
+}
 
 
 class Entry(NamedTuple):
@@ -98,26 +105,32 @@ def read_journal(text: str) -> Journal:
     if "" not in lines:
         raise BadJournal(len(lines), "the header has no end: expected an empty line")
     end = lines.index("")
-    fields: dict[str, Any] = {}
-    options: dict[str, str] = {}
-    for number, line in enumerate(lines[1:end], 2):
-        found = _HEADER.fullmatch(line)
-        if not found:
-            raise BadJournal(number, f"expected a header line `name: value`, not {line[:60]!r}")
-        name, value = found.groups()
-        if name.startswith("option "):
-            options[name.removeprefix("option ")] = value
-        else:
-            fields[name.replace("-", "_")] = value
-    fields |= {"options": options, "entries": list(read_answers(lines[end:], end + 1))}
-    try:
-        journal = msgspec.convert(fields, Journal, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadJournal(end, f"the header does not fit: {error}") from None
+    (_, game), (_, version), (_, seats), *notes = _read_header(lines[1:end])
+    fields = dict(notes)
+    journal = Journal(
+        game=game,
+        rules_version=int(version),
+        seats=int(seats),
+        options={k[7:]: v for k, v in fields.items() if k.startswith("option ")},
+        variant=fields.get("variant"),
+        sealed=fields.get("sealed"),
+        seed=fields.get("seed"),
+        entries=list(read_answers(lines[end:], end + 1)),
+    )
     for number, (line, canon) in enumerate(zip(lines, journal.header(), strict=False), 1):
-        if line != canon:
+        if line != canon:  # twice, or in another order
             raise BadJournal(number, f"expected {canon!r}, not {line[:60]!r}")
     return journal
+
+
+def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:
+    *first, note = _HEADER
+    for number, form in enumerate([*first, *[note] * (len(lines) - len(first))], 2):
+        line = lines[number - 2] if number - 2 < len(lines) else ""
+        found = _HEADER[form].fullmatch(line)
+        if not found:
+            raise BadJournal(number, f"expected `{form}`, not {line[:60]!r}")
+        yield found[1], found[2]
 
 
 def read_answers(lines: list[str], first: int = 1) -> Iterator[Entry]:

@@ -1,10 +1,10 @@
 """A game's options: typed, bounded, read from text, and refused with what would have been right."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
-from msgspec import inspect
 
 from undercroft.core.errors import BadOption
 
@@ -52,10 +52,7 @@ def written(value: object) -> str:
 
 def specs(options: type[Options]) -> tuple[OptionSpec, ...]:
     """List a game's options."""
-    return tuple(
-        _spec(f.encode_name, f.default, _bare(inspect.type_info(f.type)))
-        for f in msgspec.structs.fields(options)
-    )
+    return tuple(_spec(f.encode_name, f.default, f.type) for f in msgspec.structs.fields(options))
 
 
 def read_options(options: type[O], given: Mapping[str, object]) -> O:
@@ -74,64 +71,50 @@ def read_options(options: type[O], given: Mapping[str, object]) -> O:
 
 def read_value(type_: Any, value: object) -> object:
     """Read a value of a simple type from itself or from text; `ValueError` says what is allowed."""
-    info = inspect.type_info(type_)
-    if isinstance(info, inspect.UnionType) and value in (None, "default"):
+    if type_ is not _bare(type_) and value in (None, "default"):
         return None
-    info = _bare(info)
-    for choice in _choices(info) or ():
-        if type(value) is type(choice) and value == choice:
+    spec = _spec("", None, type_)
+    for choice in spec.choices or ():
+        if (type(value) is type(choice) and value == choice) or value == written(choice):
             return choice
-        if isinstance(value, str) and value == written(choice):
-            return choice
-    if isinstance(info, inspect.IntType) and not isinstance(value, bool):
+    if spec.choices is None and not isinstance(value, bool):
         try:
             number = int(str(value))
         except ValueError:
-            number = None
-        if number is not None and _within(info, number):
-            return number
-    if isinstance(info, inspect.StrType) and isinstance(value, str):
-        return value
-    raise ValueError(f"expected {allowed(type_)}, got {written(value)!r}")
+            pass
+        else:
+            if (spec.least is None or number >= spec.least) and (
+                spec.most is None or number <= spec.most
+            ):
+                return number
+    raise ValueError(f"expected {spec.allowed}, got {written(value)!r}")
 
 
-def is_simple(type_: Any) -> bool:
-    """Whether a type is one that options and variants can set: a number, a bool, a choice."""
-    info = _bare(inspect.type_info(type_))
-    return isinstance(info, inspect.IntType | inspect.BoolType | inspect.LiteralType)
+def is_number(type_: Any) -> bool:
+    """Whether a type is a whole number or a switch: what a variant may change."""
+    return _base(type_) in (int, bool)
 
 
-def allowed(type_: Any) -> str:
-    """Say in words which values a simple type has."""
-    return _spec("", None, _bare(inspect.type_info(type_))).allowed
-
-
-def _spec(name: str, default: Any, info: inspect.Type) -> OptionSpec:
-    if choices := _choices(info):
+def _spec(name: str, default: Any, type_: Any) -> OptionSpec:
+    base = _base(_bare(type_))
+    if base is bool or get_origin(base) is Literal:
+        choices = (False, True) if base is bool else get_args(base)
         return OptionSpec(name, default, "one of " + ", ".join(map(written, choices)), choices)
-    if isinstance(info, inspect.IntType):
-        bounds = [
-            f"{word} {bound}"
-            for word, bound in (("from", info.ge), ("to", info.le))
-            if bound is not None
-        ]
-        least_most = (info.ge, info.le)
-        return OptionSpec(name, default, " ".join(["a whole number", *bounds]), None, *least_most)
-    return OptionSpec(name, default, "a text")
+    meta = next((m for m in getattr(_bare(type_), "__metadata__", ())), msgspec.Meta())
+    words = ["a whole number"]
+    words += [f"from {meta.ge}"] if meta.ge is not None else []
+    words += [f"to {meta.le}"] if meta.le is not None else []
+    least, most = (None if bound is None else int(bound) for bound in (meta.ge, meta.le))
+    return OptionSpec(name, default, " ".join(words), None, least, most)
 
 
-def _bare(info: inspect.Type) -> inspect.Type:
+def _bare(type_: Any) -> Any:
     """Take the `| None` off."""
-    if isinstance(info, inspect.UnionType):
-        (info,) = (t for t in info.types if not isinstance(t, inspect.NoneType))
-    return info
+    if get_origin(type_) in (Union, UnionType):
+        (type_,) = (arg for arg in get_args(type_) if arg is not NoneType)
+    return type_
 
 
-def _choices(info: inspect.Type) -> tuple[Any, ...] | None:
-    if isinstance(info, inspect.BoolType):
-        return (False, True)
-    return tuple(info.values) if isinstance(info, inspect.LiteralType) else None
-
-
-def _within(info: inspect.IntType, number: int) -> bool:
-    return (info.ge is None or number >= info.ge) and (info.le is None or number <= info.le)
+def _base(type_: Any) -> Any:
+    """Take the bounds off."""
+    return get_args(type_)[0] if get_origin(type_) is Annotated else type_

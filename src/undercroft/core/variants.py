@@ -18,7 +18,7 @@ from typing import Any, get_type_hints
 
 from undercroft.core.errors import BadOption, BadVariant
 from undercroft.core.game import Game, Row
-from undercroft.core.options import is_simple, read_options, read_value
+from undercroft.core.options import is_number, read_options, read_value
 
 
 def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) -> Game[Any, Any]:
@@ -45,7 +45,7 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
 
 def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
     types = get_type_hints(type(row), include_extras=True)
-    numbers = {name: type_ for name, type_ in types.items() if is_simple(type_) and name != "id"}
+    numbers = {name: type_ for name, type_ in types.items() if is_number(type_)}
     _only(changes, tuple(numbers), where)
     values: dict[str, Any] = {}
     for name, value in changes.items():

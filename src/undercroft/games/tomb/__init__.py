@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tomb.bots import Bold, Cautious
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.odds import odds
@@ -33,7 +34,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 150 * seats * (options.games or 1),  # T-37
-    bots={"random": RandomBot},
+    bots={"cautious": Cautious, "bold": Bold, "random": RandomBot},
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

@@ -1,4 +1,7 @@
-"""The cards of Tomb of Four Kings, one row each (section 2 of the rules of record)."""
+"""The cards of Tomb of Four Kings, one row each (section 2 of the rules of record).
+
+The nine hearts 2 to 10 are no more than a counter; they have no rows.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,9 +11,7 @@ from msgspec import Meta
 
 from undercroft.core.game import Row
 
-Kind: TypeAlias = Literal[
-    "monster", "trap", "door", "skill", "favour", "hoard", "torch", "scroll", "hit-point"
-]
+Kind: TypeAlias = Literal["monster", "trap", "door", "skill", "favour", "hoard", "torch", "scroll"]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 
 
@@ -23,8 +24,13 @@ class Card(Row):
     number: Number = 0
     worth: Number = 0
 
+    @property
+    def is_treasure(self) -> bool:
+        """A diamond, a king or the joker."""
+        return self.kind in TREASURE
 
-TREASURE: Final = frozenset({"trap", "hoard", "scroll"})  # diamonds, kings, the joker
+
+TREASURE: Final = frozenset({"trap", "hoard", "scroll"})
 
 CARDS: Final = (
     *(Card(f"{n}s", "monster", n) for n in range(2, 11)),
@@ -38,9 +44,7 @@ CARDS: Final = (
     *(Card(f"k{suit}", "hoard", worth=10) for suit in "sdch"),
     *(Card(f"a{suit}", "torch") for suit in "sdch"),
     Card("joker", "scroll", worth=6),
-    *(Card(f"{n}h", "hit-point", n) for n in range(10, 1, -1)),
 )
-DECK_CARDS: Final = 44  # all but the hearts 2 to 10, which come last
 ROWS: Final = {card.id: card for card in CARDS}
 
 BERSERK: Final = "js"

@@ -7,7 +7,6 @@ from typing import Final, Literal, TypeAlias
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tomb.cards import (
-    DECK_CARDS,
     DODGE,
     PICK_LOCK,
     SCROLL,
@@ -90,7 +89,7 @@ class TombOver(Exception):
 
 def lay(options: TombOptions, rows: Mapping[str, Card], seats: int) -> Match:
     """Lay out a pack for each seat (section 2)."""
-    pack = [*rows.values()][:DECK_CARDS]
+    pack = [*rows.values()]
     match = Match(options, pack, [])
     match.tombs = [new_tomb(match, seat, seats) for seat in range(seats)]
     return match

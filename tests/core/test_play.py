@@ -1,0 +1,220 @@
+import random
+
+import pytest
+
+from examples import well
+from tests.contract import lantern
+from undercroft.bots.random import RandomBot
+from undercroft.core.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer
+from undercroft.core.fates import Scripted, Seeded
+from undercroft.core.journal import read_journal
+from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision, Fate
+
+WELL, LANTERN = well.GAME, lantern.GAME
+BAG = "gem-3 skull-1 gem-7 skull-2 gem-1 skull-3"
+
+
+def a_well() -> Play:
+    return Play(WELL, fates=Scripted(bag=BAG))
+
+
+def test_a_play_asks_until_it_is_over():
+    play = a_well()
+    assert isinstance(play.question, Decision)
+    assert play.question.label == "P1 rope"
+    for _ in range(5):
+        play.answer("haul")
+    assert play.outcome is not None
+    assert (play.outcome.name, play.outcome.scores) == ("cursed", (0,))
+    assert play.lines[-2:] == ["P1 rope: haul", "draw bag: skull-3"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "number", "error"),
+    [
+        ("jump", None, IllegalAnswer),
+        ("haul away!", None, UnreadableAnswer),
+        ("haul", 0, StaleAnswer),
+        ("haul", 2, StaleAnswer),
+    ],
+)
+def test_a_refused_answer_changes_nothing(answer, number, error):
+    play = a_well()
+    before = (play.lines, play.events[:], play.view(0), play.question)
+    with pytest.raises(error):
+        play.answer(answer, number)
+    assert (play.lines, play.events, play.view(0), play.question) == before
+
+
+def test_a_play_that_is_over_takes_no_answers():
+    play = a_well()
+    play.answer("leave", number=1)
+    with pytest.raises(StaleAnswer, match="the play is over"):
+        play.answer("leave")
+
+
+def test_without_fates_a_person_is_asked():
+    play = Play(WELL)
+    assert isinstance(play.question, Fate)
+    with pytest.raises(IllegalAnswer):
+        play.answer("gem-99")
+    play.answer("gem-5")
+    play.answer("haul")
+    with pytest.raises(IllegalAnswer):
+        play.answer("gem-5")  # it is no longer in the bag
+    assert play.lines == ["draw bag: gem-5", "P1 rope: haul"]
+
+
+def test_any_function_may_play_fate():
+    play = Play(WELL, fates=lambda fate, count: max(fate.outcomes, key=lambda stone: stone.worth))
+    play.answer("haul")
+    assert play.view(0).hauled == ("gem-7", "gem-6")
+
+
+def test_undo_takes_back_one_answer_and_meets_the_same_fate_again():
+    play = Play(WELL, fates=Seeded("rose"))
+    play.answer("haul")
+    lines = play.lines
+    assert play.undo() == lines[1:]
+    assert play.lines == lines[:1]
+    play.answer("haul")
+    assert play.lines == lines
+
+
+def test_undo_reaches_the_start_and_redo_the_end():
+    play = a_well()
+    while play.question:
+        play.answer("haul")
+    lines, events = play.lines, play.events[:]
+    steps = 0
+    while play.undo():
+        steps += 1
+    assert (steps, play.lines, play.outcome) == (5, ["draw bag: gem-3"], None)
+    while play.redo():
+        pass
+    assert (play.lines, play.events) == (lines, events)
+    assert play.outcome is not None
+
+
+def test_a_new_answer_forgets_what_was_undone():
+    play = a_well()
+    play.answer("haul")
+    play.undo()
+    play.answer("haul")
+    assert not play.redo()
+
+
+def test_a_refused_answer_forgets_nothing():
+    play = a_well()
+    play.answer("haul")
+    play.undo()
+    with pytest.raises(IllegalAnswer):
+        play.answer("jump")
+    assert play.redo()
+
+
+def test_a_card_that_a_person_named_can_be_taken_back():
+    play = Play(WELL)
+    play.answer("gem-5")
+    assert play.undo() == ["draw bag: gem-5"]
+    assert isinstance(play.question, Fate)
+
+
+def test_a_fork_goes_its_own_way():
+    play = a_well()
+    fork = play.fork()
+    fork.answer("haul")
+    assert (play.number, fork.number) == (1, 3)
+    assert play.view(0) != fork.view(0)
+
+
+def test_a_fork_is_silent_unless_told_to_listen():
+    play = a_well()
+    silent, hearing = play.fork(), play.fork(listen=True)
+    silent.answer("haul")
+    hearing.answer("haul")
+    assert len(hearing.events) == len(play.events) + 1
+    assert silent.events == play.events[: len(silent.events)]
+
+
+def test_a_play_that_is_over_can_be_forked():
+    play = a_well()
+    play.answer("leave")
+    fork = play.fork()
+    assert (fork.question, fork.outcome) == (None, play.outcome)
+    assert fork.undo()
+    assert play.outcome is not None
+
+
+def test_imagining_deals_the_hidden_hands_anew_and_keeps_ones_own():
+    play = Play(LANTERN, seats=3, fates=Seeded("rose"))
+    luck = random.Random(3)
+    rivals = set()
+    for _ in range(60):
+        imagined = play.imagine(0, luck.random)
+        assert imagined.view(0) == play.view(0)
+        rivals.add(imagined.view(1).hand)
+    assert len(rivals) > 15  # any of 22 lanterns may be there
+
+
+def test_only_the_seat_that_is_asked_may_imagine():
+    play = Play(LANTERN, seats=2, fates=Seeded("rose"))
+    with pytest.raises(ValueError, match="seat 1 may only imagine when it is asked"):
+        play.imagine(1, random.random)
+
+
+def test_an_imagined_play_has_no_past_to_go_back_to():
+    play = Play(LANTERN, seats=2, fates=Seeded("rose"))
+    imagined = play.imagine(0, random.Random(1).random)
+    assert imagined.undo() == []
+
+
+def test_events_are_for_those_who_may_hear_them():
+    play = Play(LANTERN, seats=2, fates=Seeded("rose"))
+    kinds = [[event.id for event in play.events_for(seat)] for seat in (0, 1, None)]
+    assert kinds == [
+        ["drawn", "held", "drawn", "drawn", "held"],
+        ["drawn", "drawn", "held", "drawn"],
+        ["drawn", "drawn", "drawn"],
+    ]
+
+
+def test_a_resumed_play_goes_on_where_it_was():
+    play = Play(WELL, fates=Seeded("rose"))
+    play.answer("haul")
+    again = Play.resume(WELL, read_journal(str(play.journal)), Seeded("rose"))
+    assert (again.lines, again.events) == (play.lines, play.events)
+    again.answer("haul")
+    play.answer("haul")
+    assert again.lines == play.lines
+    again.undo()
+    again.undo()
+    assert again.number == 1
+
+
+def test_a_resumed_play_with_real_cards_asks_for_the_next_card():
+    play = Play(WELL)
+    play.answer("gem-5")
+    play.answer("haul")
+    again = Play.resume(WELL, read_journal(str(play.journal)))
+    assert isinstance(again.question, Fate)
+    assert again.undo() == ["P1 rope: haul"]
+
+
+def test_a_simulation_counts_decisions_and_fates():
+    luck = random.Random(1)
+    options, seats = LANTERN.read_options({}, 2)
+    bots = [LANTERN.new_bot("random", luck.random)] * 2
+    assert simulate(LANTERN, options, seats, bots, luck.random).questions == 2 + 6 + 6
+
+
+def test_a_simulated_bot_cannot_look_ahead():
+    class Dreamer(RandomBot):
+        def __call__(self, decision, look):
+            return look.imagine()
+
+    luck = random.Random(1).random
+    options, seats = WELL.read_options({})
+    with pytest.raises(ValueError, match="use Play"):
+        simulate(WELL, options, seats, [Dreamer(WELL.rows, luck)], luck)

@@ -1,0 +1,93 @@
+import random
+
+import pytest
+
+from undercroft.core.errors import BadJournal, BadVariant
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.journal import read_journal
+from undercroft.core.play import Play, simulate
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+
+RICH = """
+game = "tomb"
+title = "Rich kings"
+[options]
+start-hp = 8
+[rows.ks]
+worth = 15
+[rows.joker]
+worth = 7
+"""
+
+
+def variant(toml: str = RICH) -> Game:  # type: ignore[type-arg]
+    return with_variant(toml, "rich.toml", find_game)
+
+
+def test_a_variant_of_a_game_is_a_game():
+    game = variant()
+    options, seats = game.read_options({})
+    assert options.start_hp == 8
+    assert [game.rows[id].worth for id in ("ks", "kd", "joker")] == [15, 10, 7]  # type: ignore[attr-defined]
+    luck = random.Random(1)
+    simulate(game, options, seats, [game.new_bot("cautious", luck.random)], luck.random)
+
+
+def test_the_game_itself_is_left_alone():
+    variant()
+    assert find_game("tomb").rows["ks"].worth == 10  # type: ignore[attr-defined]
+    assert find_game("tomb").variant is None
+
+
+def test_options_given_by_hand_come_before_the_variants_own():
+    assert variant().read_options({"start-hp": 9})[0].start_hp == 9
+
+
+def test_its_content_is_hashed_into_the_journal():
+    play = Play(variant(), fates=Seeded("rose"))
+    assert f"variant: {variant().variant}" in str(play.journal)
+    Play.resume(variant(), read_journal(str(play.journal)))
+    with pytest.raises(BadJournal, match=r"played with .*; here is no variant"):
+        Play.resume(find_game("tomb"), read_journal(str(play.journal)))
+
+
+def test_the_hash_is_of_the_content_not_of_the_writing():
+    reordered = 'title = "Rich kings"\n' + RICH.replace('title = "Rich kings"\n', "# kings\n")
+    assert variant(reordered).variant == variant().variant
+    assert variant(RICH.replace("15", "16")).variant != variant().variant
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"tomb"', '"chess"', "rich.toml: unknown game 'chess'; there are: "),
+        ('game = "tomb"', "", "rich.toml: unknown game 'None'"),
+        ('title = "', 'name = "', "rich.toml: unknown key 'name'; there are: game, title"),
+        ("start-hp = 8", "start-hp = 3", "rich.toml: option start-hp: expected one of 10, 9"),
+        ("start-hp = 8", "hp = 3", "rich.toml: unknown option 'hp'"),
+        ("[rows.ks]", "[rows.xx]", "rich.toml: rows: unknown key 'xx'; there are: 2s, 3s"),
+        (
+            "worth = 15",
+            "wroth = 15",
+            "rows.ks: unknown key 'wroth'; there are: number, worth",
+        ),
+        (
+            "worth = 15",
+            'worth = "lots"',
+            "rows.ks.worth: expected a whole number from 0 to 99, got 'l",
+        ),
+        ("worth = 15", "worth = 100", "rows.ks.worth: expected a whole number from 0 to 99"),
+        ("worth = 15", 'kind = "door"', "rows.ks: unknown key 'kind'"),
+        ("[rows.ks]\nworth = 15", "[rows]\nks = 3", "rich.toml: rows: ks: expected a table, got 3"),
+        ("[options]\nstart-hp = 8", "options = 3", "rich.toml: options: expected a table, got 3"),
+        ("worth = 15", "worth = = 15", "rich.toml: not TOML: .* line 7"),
+    ],
+)
+def test_a_bad_variant_is_refused_with_file_key_and_what_is_allowed(old, new, message):
+    toml = RICH.replace(old, new, 1)
+    if new == "options = 3":
+        toml = RICH.replace(old, "").replace("title", "options = 3\ntitle", 1)
+    with pytest.raises(BadVariant, match=message):
+        variant(toml)

@@ -1,0 +1,58 @@
+from tests.contract.lantern import ROWS, Light
+from undercroft.core.events import Event, kebab
+from undercroft.core.questions import Decision, Fate
+from undercroft.core.words import Words
+
+WORDS = Words("""
+[titles]
+lantern-3 = "the green lantern"
+lantern-4 = "the blue lantern"
+[questions.light]
+prompt = "You hold {hand}; {rival} waits."
+clause = "L-2"
+[questions."draw deck"]
+prompt = "Which one?"
+clause = "L-1"
+[options.light]
+light = "Light {lantern} ({lantern:id}, {lantern.light})."
+wait = {by = "mood", calm = "Wait calmly.", grim = "Wait, {mood}."}
+[events.lantern-lit]
+text = "{lantern} burns."
+clause = "L-3"
+""")
+
+
+class LanternLit(Event, frozen=True):
+    lantern: str
+
+
+def test_ids_are_spoken_as_their_titles():
+    hand = [ROWS["lantern-3"], ROWS["lantern-4"]]
+    decision: Decision[Light] = Decision(
+        0, "light", [], {"hand": hand, "rival": "P2", "mood": "grim"}
+    )
+    assert WORDS.prompt(decision) == "You hold the green lantern, the blue lantern; P2 waits."
+    light = Light(ROWS["lantern-3"])
+    assert WORDS.option(decision, light) == "Light the green lantern (lantern-3, 3)."
+    assert WORDS.title("lantern-9") == "lantern-9"
+
+
+def test_a_text_may_depend_on_a_field():
+    assert WORDS.option(Decision(0, "light", [], {"mood": "grim"}), "wait") == "Wait, grim."
+    assert WORDS.option(Decision(0, "light", [], {"mood": "calm"}), "wait") == "Wait calmly."
+
+
+def test_questions_and_events_know_their_clause():
+    assert WORDS.clause(Decision(0, "light", [], {})) == "L-2"
+    assert WORDS.clause(LanternLit("lantern-3")) == "L-3"
+    assert WORDS.event(LanternLit("lantern-3")) == "the green lantern burns."
+
+
+def test_piles_of_one_kind_share_their_words():
+    for id in ("deck", "deck-2", "deck.3", "deck-2.3"):
+        assert WORDS.prompt(Fate(id, ["a"])) == "Which one?"
+
+
+def test_an_event_is_known_by_its_class():
+    assert kebab("LanternLit") == "lantern-lit"
+    assert LanternLit("lantern-3").id == "lantern-lit"
