@@ -20,6 +20,7 @@ from undercroft.games.tomb.state import Match
 
 FEW, MANY = 4_000, 100_000
 OUTCOMES = ("escaped", "won", "dead", "lost")
+TOLERANCE = {**dict.fromkeys(OUTCOMES, 0.6), "score": 0.2}  # at full size; the rules' own
 TABLE = {row[0].split()[0]: [*map(float, row[1:])] for row in rows_of(section("Statistical check"))}
 
 
@@ -130,7 +131,7 @@ def test_reference_players_fare_as_the_table_says(player: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.parametrize("player", TABLE)
 def test_reference_players_fare_as_the_table_says_at_full_size(player: str) -> None:
-    """Within the rules' own tolerance: 0.6 on shares, 0.2 on the mean score."""
+    """Within the rules' own tolerance, where there is one: the table was measured, too."""
     for found, listed in zip(measure(player, MANY), TABLE[player], strict=True):
-        allowed = 0.6 if found.name in OUTCOMES else 0.2 if found.name == "score" else 0.05
+        allowed = TOLERANCE.get(found.name, 6 * found.error + 0.01)
         assert abs(found.value - listed) <= allowed, (player, found, listed)
