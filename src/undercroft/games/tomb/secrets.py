@@ -71,6 +71,8 @@ def play_blindly(tomb: Tomb, turns: int) -> Rules[None]:
     try:
         for _ in range(turns):
             yield from go(tomb)
+            if tomb.result:
+                break
     except TombOver:
         pass
     finally:
