@@ -4,16 +4,20 @@
     [questions.face]      prompt and clause
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
+    [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
 
 Texts are format strings. They are filled with the fields of the question, option or event, in which
-whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). Where the text
-depends on a field, it is a table: `{by = "encounter.kind", monster = "...", trap = "..."}`.
+whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
+counted (`{left:card|cards}` is "1 card", "2 cards") or written as a word of a list in [numbers]
+(`{depth:ordinal}`). Where the text depends on a field, it is a table:
+`{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may be tables again. Yes,
+no and nothing are `yes`, `no` and `none` there.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
@@ -23,20 +27,29 @@ from undercroft.core.events import Event
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 
 _COPY = re.compile(r"(-\d+)?(\.\d+)?$")  # `deck-2.3`: seat 2's deck in the third game
+_GAME = re.compile(r"\.\d+$")
+_PLAIN = {True: "yes", False: "no", None: "none"}
 
 
 class _Spoken(Formatter):
-    """Formats ids as their titles, and lists as enumerations."""
+    """Formats ids as their titles, numbers as words, and lists as enumerations."""
 
-    def __init__(self, titles: Mapping[str, str]) -> None:
+    def __init__(self, titles: Mapping[str, str], numbers: Mapping[str, Sequence[str]]) -> None:
         self.titles = titles
+        self.numbers = numbers
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, list | tuple):
             return ", ".join(self.format_field(item, format_spec) for item in value)
-        text = str(value)
+        text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
         if format_spec == "id":
             return text
+        if "|" in format_spec:
+            one, many = format_spec.split("|")
+            return f"{text} {one if value == 1 else many}"
+        if format_spec in self.numbers:
+            words = self.numbers[format_spec]
+            return words[value] if 0 <= value < len(words) else text
         return self.titles.get(text, text)
 
 
@@ -46,22 +59,29 @@ class Words:
     def __init__(self, toml: str) -> None:
         self.tables: dict[str, Any] = tomllib.loads(toml)
         self._titles: dict[str, str] = self.tables.get("titles", {})
-        self._spoken = _Spoken(self._titles)
+        self._spoken = _Spoken(self._titles, self.tables.get("numbers", {}))
 
     def title(self, id: str) -> str:
         """Give the name of a component, or of anything with an id."""
         return self._titles.get(id, id)
 
-    def fill(self, text: str | Mapping[str, str], fields: Mapping[str, object]) -> str:
-        """Fill a text with fields; of a table of texts, the one that its `by` field says."""
-        if isinstance(text, Mapping):
-            text = text[self._spoken.vformat(f"{{{text['by']}:id}}", (), fields)]
-        return self._spoken.vformat(text, (), fields)
+    def among(self, text: Any, fields: Mapping[str, object]) -> Any:
+        """Give, of a table of texts, the one that its `by` field says; anything else as it is."""
+        while isinstance(text, Mapping):
+            case = self._spoken.vformat(f"{{{text['by']}:id}}", (), fields)
+            text = text[case if case in text else "otherwise"]
+        return text
+
+    def fill(self, text: str | Mapping[str, Any], fields: Mapping[str, object]) -> str:
+        """Fill a text, or the fitting one of a table of texts, with fields."""
+        return self._spoken.vformat(self.among(text, fields), (), fields)
 
     def prompt(self, question: Question[Any]) -> str:
-        """Say who asks, and why."""
-        about = question.about if isinstance(question, Decision) else {}
-        return self.fill(self.tables["questions"][self.key(question)]["prompt"], about)
+        """Say who asks, and why. Of a fate the text may name the `pile`, or the die."""
+        text = self.tables["questions"][self.key(question)]["prompt"]
+        if isinstance(question, Decision):
+            return self.fill(text, question.about)
+        return self.fill(text, {"pile": _GAME.sub("", question.id)})
 
     def option(self, question: Decision[Any], option: object) -> str:
         """Say what an option is, and what it leads to."""
