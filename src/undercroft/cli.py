@@ -1,0 +1,380 @@
+"""The command line: `undercroft play | study | replay | verify | games | rules`."""
+
+import json
+import os
+import re
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from typer.exceptions import TyperException
+
+from undercroft import __version__
+from undercroft.core.errors import BadOption, Refused, UndercroftError
+from undercroft.core.fates import new_seed
+from undercroft.core.game import Game
+from undercroft.core.options import written
+from undercroft.core.play import verify as verify_journal
+from undercroft.core.variants import with_variant
+from undercroft.games import catalogue, find_game
+from undercroft.lab.report import as_data, as_text
+from undercroft.lab.study import Study, run
+from undercroft.rulebook import clause_of, rules_of
+from undercroft.terminal import session
+from undercroft.terminal.files import home, read_text, reason
+from undercroft.terminal.loading import load
+from undercroft.terminal.notes import Notes
+from undercroft.terminal.party import rule_of_thumb, seat_bots
+from undercroft.terminal.replaying import replay as replay_file
+from undercroft.terminal.telling import outcome_of
+
+app = typer.Typer(
+    help="Dungeon games for table, terminal and laboratory.",
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as tomb.")]
+JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A journal file.")]
+OptionPairs = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; as few as may be.")]
+Variant = Annotated[
+    Path | None, typer.Option("--variant", metavar="FILE", help="A variant of the game (TOML).")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
+_SEED: Final = re.compile(r"[!-~]{1,100}")
+
+
+def example(*lines: str) -> str:
+    """Lay out a command's examples."""
+    return "\n\n".join(["\b\n" + "\n".join(["Examples:", *(f"  {line}" for line in lines)])])
+
+
+@app.callback(invoke_without_command=True)
+def undercroft(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    """Dungeon games for table, terminal and laboratory."""
+    if version:
+        print(f"undercroft {__version__}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command(
+    epilog=example(
+        "undercroft play tomb",
+        "undercroft play tomb --seed 7 --preset ordeal --option min-delve=2",
+        "undercroft play tomb --seats 2 --bot random",
+        "undercroft play tomb --real-cards",
+        "undercroft play --resume",
+    )
+)
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="The game, such as tomb. With --resume: a game or a journal file, or nothing for"
+            " the latest play.",
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with an unfinished play.")
+    ] = False,
+    seed: Annotated[str | None, typer.Option(help="The seed that deals the cards.")] = None,
+    real_cards: Annotated[
+        bool, typer.Option("--real-cards", help="You turn real cards and type what they are.")
+    ] = False,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    seats: Seats = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[SEAT=]NAME", help="A bot plays the last free seat, or SEAT; repeatable."
+        ),
+    ] = None,
+    variant: Variant = None,
+) -> None:
+    """Play a game in the terminal, alone, in company or against bots.
+
+    Every answer is kept at once: a play survives whatever happens to the program.
+    """
+    if resume:
+        if seed or real_cards or option or preset or seats or bot:
+            raise Refused("--resume goes on as the play began: leave its other options out")
+        session.go_on(home(), session.find_play(home(), game), variant)
+        return
+    if game is None:
+        raise Refused(f"which game? {games_there_are()}; or --resume")
+    if real_cards and seed is not None:
+        raise Refused("--real-cards needs no --seed: your own cards are the fate")
+    played, variant_text = game_of(game, variant)
+    options = pairs(option)
+    _, seats = played.read_options(options, seats, preset)
+    notes = Notes(seat_bots(played, bot or [], seats), variant_text)
+    chosen = None if real_cards else checked_seed(seed)
+    session.begin(home(), played, options, preset, seats, chosen, notes)
+
+
+@app.command(
+    epilog=example(
+        "undercroft study tomb --plays 20000 --seed 7",
+        "undercroft study tomb --bot random --workers 4 --option start-hp=8 --json",
+        "undercroft study tomb --seats 2 --bot random --bot random",
+    )
+)
+def study(
+    game: GameName,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Who plays: once for all seats, or once for each."),
+    ] = None,
+    plays: Annotated[int, typer.Option(min=1, help="How many plays.")] = 10_000,
+    seed: Annotated[str | None, typer.Option(help="Same seed, same result.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=1024, help="Processes; one for each core.")
+    ] = None,
+    seats: Seats = None,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    variant: Variant = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a game many times, and count how it ends.
+
+    The result depends on the seed alone, not on the number of workers.
+    """
+    played, variant_text = game_of(game, variant)
+    task = Study(
+        game=game,
+        bots=tuple(bot or [rule_of_thumb(played)]),
+        plays=plays,
+        seed=checked_seed(seed),
+        seats=seats,
+        options=tuple(pairs(option).items()),
+        preset=preset,
+        variant=(str(variant), variant_text) if variant_text is not None else None,
+    )
+    with Bar(plays, shown=not as_json and sys.stderr.isatty()) as bar:
+        findings = run(task, workers or os.cpu_count() or 1, bar.advance)
+    print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
+
+
+@app.command(
+    epilog=example("undercroft replay play.journal", "undercroft replay play.journal --step")
+)
+def replay(
+    file: JournalFile,
+    step: Annotated[bool, typer.Option("--step", help="Answer by answer, with the table.")] = False,
+    variant: Variant = None,
+) -> None:
+    """Tell the story of a play from its journal."""
+    replay_file(file, variant, step=step)
+
+
+@app.command(epilog=example("undercroft verify play.journal"))
+def verify(file: JournalFile, variant: Variant = None) -> None:
+    """Check a journal: every answer legal, every fate as the sealed seed gives it."""
+    game, journal, _ = load(file, read_text(file), variant)
+    try:
+        checked = verify_journal(game, journal)
+    except Refused as error:
+        raise Refused(f"{file}: {error}") from None
+    fates = sum(not entry.question.startswith("P") for entry in journal.entries)
+    print(
+        f"{file}: {len(journal.entries) - fates} decisions are legal, and {fates} fates are those"
+        f" of the sealed seed {journal.seed}. Outcome: {outcome_of(checked)}."
+    )
+
+
+@app.command(epilog=example("undercroft games", "undercroft games --json"))
+def games(as_json: AsJson = False) -> None:
+    """List the games, with their seats, options, presets and bots."""
+    found = [described(game) for game in catalogue().values()]
+    if as_json:
+        print(json.dumps(found, indent=2))
+        return
+    for game in found:
+        least, most = game["seats"]["least"], game["seats"]["most"]
+        seats = f"{least}" if least == most else f"{least} to {most}"
+        print(f"{game['id']}: {game['title']}, seats: {seats}")
+        print("  options")
+        for option in game["options"]:
+            default = option["default"] or "as the other options have it"
+            print(f"    {option['name']}: {option['allowed']}; default: {default}")
+            print(f"      {option['help']}")
+        for kind in ("presets", "bots"):
+            print(f"  {kind}")
+            for entry in game[kind]:
+                print(f"    {entry['name']}: {entry['help']}")
+
+
+@app.command(epilog=example("undercroft rules tomb", "undercroft rules tomb T-31"))
+def rules(
+    game: GameName,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="CLAUSE", help="A clause or ruling: T-31, R-12, P-2.")
+    ] = None,
+) -> None:
+    """Show the rules of record of a game, or one clause of them."""
+    found = find_game(game)
+    print(clause_of(found.id, clause) if clause else rules_of(found.id).rstrip())
+
+
+# -- what several commands need -------------------------------------------------------------------
+
+
+def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None]:
+    """Find a game, changed by a variant's file if there is one; give that file's text, too."""
+    game = find_game(name)
+    if variant is None:
+        return game, None
+    text = read_text(variant)
+    changed = with_variant(text, str(variant), find_game)
+    if changed.id != game.id:
+        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
+    return changed, text
+
+
+def pairs(given: list[str] | None) -> dict[str, str]:
+    """Read `name=value` texts."""
+    options = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadOption(f"option {text!r}: expected NAME=VALUE, such as {text[:40]}=on")
+        options[name] = value
+    return options
+
+
+def checked_seed(seed: str | None) -> str:
+    """Give the seed, or a new one; refuse what a journal's header could not hold."""
+    if seed is None:
+        return new_seed()
+    if not _SEED.fullmatch(seed):
+        raise BadOption(
+            f"seed {seed[:40]!r}: expected 1 to 100 letters, figures or signs, no spaces"
+        )
+    return seed
+
+
+def described(game: Game[Any, Any]) -> dict[str, Any]:
+    """Describe a game as `games --json` does."""
+
+    def help_on(table: str, name: str) -> str:
+        return str(game.words.tables.get(table, {}).get(name, ""))
+
+    return {
+        "id": game.id,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "seats": {"least": game.seats[0], "most": game.seats[1]},
+        "options": [
+            {
+                "name": spec.name,
+                "help": help_on("options-help", spec.name),
+                "allowed": spec.allowed,
+                "choices": None if spec.choices is None else [*map(written, spec.choices)],
+                "least": spec.least,
+                "most": spec.most,
+                "default": None if spec.default is None else written(spec.default),
+            }
+            for spec in game.option_specs
+        ],
+        "presets": [
+            {
+                "name": name,
+                "help": help_on("presets", name),
+                "options": {option: written(value) for option, value in preset.items()},
+            }
+            for name, preset in game.presets.items()
+        ],
+        "bots": [{"name": name, "help": help_on("bots", name)} for name in game.bots],
+    }
+
+
+def games_there_are() -> str:
+    """Name the games."""
+    return f"there are: {', '.join(catalogue())}"
+
+
+class Bar:
+    """A progress bar on standard error, for those who watch."""
+
+    def __init__(self, total: int, *, shown: bool) -> None:
+        self._bar: Any = None
+        if shown:
+            from rich.console import Console  # slow to import, and seldom needed
+            from rich.progress import Progress
+
+            console = Console(stderr=True)
+            self._bar = Progress(console=console, auto_refresh=False, transient=True)
+            self._bar.add_task("plays", total=total)
+
+    def __enter__(self) -> "Bar":
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def advance(self, plays: int) -> None:
+        """Count plays."""
+        if self._bar:
+            self._bar.advance(self._bar.task_ids[0], plays)
+            self._bar.refresh()
+
+
+# -- the border: one line for whatever goes wrong -------------------------------------------------
+
+
+def main() -> None:
+    """Run the command line. Nothing that a user can cause shows a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    sys.exit(exit_code())
+
+
+def exit_code() -> int:
+    """Run, and say how it went: 0 well, 1 the system, 2 what was asked for, 130 interrupted."""
+    try:
+        code = app(standalone_mode=False, prog_name="undercroft")
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone
+        return 1
+    except TyperException as error:
+        return complain(error.format_message(), 2)
+    except Refused as error:
+        return complain(str(error), 2)
+    except UndercroftError as error:
+        return complain(f"a bug in the rules, please report it: {error}", 1)
+    except OSError as error:
+        return complain(f"{error.filename or 'the system'}: {reason(error)}", 1)
+    if code == INTERRUPTED:
+        return complain("interrupted", INTERRUPTED)
+    return code if isinstance(code, int) else 0
+
+
+def complain(message: str, code: int) -> int:
+    """Say in one line what went wrong."""
+    if sys.stderr is not None:
+        print(f"undercroft: {' '.join(message.split())}", file=sys.stderr)
+    return code

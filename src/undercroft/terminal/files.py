@@ -1,0 +1,44 @@
+"""Reading files that somebody names, and where our own lie."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from undercroft.core.errors import Refused
+
+MOST: Final = 10_000_000  # bytes; a journal has a few thousand
+
+
+def home(env: Mapping[str, str] = os.environ) -> Path:
+    """Give the folder where plays are kept."""
+    if given := env.get("UNDERCROFT_HOME"):
+        return Path(given)
+    data = env.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local/share") / "undercroft"
+
+
+def read_text(path: Path) -> str:
+    """Read a text file; `Refused` says in a line why it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST + 1)
+    except (OSError, ValueError) as error:
+        raise Refused(f"cannot read {path}: {reason(error)}") from None
+    return as_text(path, content)
+
+
+def as_text(path: Path, content: bytes) -> str:
+    """Decode a file's content."""
+    if len(content) > MOST:
+        raise Refused(f"cannot read {path}: it is larger than {MOST // 1_000_000} MB")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refused(f"cannot read {path}: it is not a text file") from None
+
+
+def reason(error: Exception) -> str:
+    """Say what the system said, without numbers and names."""
+    said = error.strerror if isinstance(error, OSError) else None
+    return (said or str(error)).lower()

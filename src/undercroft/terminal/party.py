@@ -1,0 +1,63 @@
+"""Who sits at the table: people, and bots in some of the seats."""
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from undercroft.core.errors import BadOption
+from undercroft.core.game import Game
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Question
+
+
+class Party:
+    """The bots of a play, and one more that gives hints.
+
+    Their luck is made from the key and the question's number alone: whoever takes an answer back
+    meets the same bots again, and so does whoever goes on tomorrow.
+    """
+
+    def __init__(self, game: Game[Any, Any], bots: Mapping[int, str], key: str) -> None:
+        self._key = key
+        self._luck = Random()
+        self.names = bots
+        self._bots = {seat: game.new_bot(name, self._luck.random) for seat, name in bots.items()}
+        self.adviser = rule_of_thumb(game)
+        self._adviser = game.new_bot(self.adviser, self._luck.random)
+
+    def plays(self, question: Question[Any] | None) -> bool:
+        """Whether the question is one for a bot."""
+        return isinstance(question, Decision) and question.seat in self._bots
+
+    def decide(self, play: Play, question: Decision[Any]) -> Any:
+        """Let the seat's bot choose."""
+        self._luck.seed(f"{self._key} bot {play.number}")
+        look = play.look(question.seat, self._luck.random)
+        return self._bots[question.seat](question, look)
+
+    def advise(self, play: Play, question: Decision[Any]) -> Any:
+        """Say what the adviser would choose."""
+        self._luck.seed(f"{self._key} hint {play.number}")
+        return self._adviser(question, play.look(question.seat, self._luck.random))
+
+
+def rule_of_thumb(game: Game[Any, Any]) -> str:
+    """Name the game's first bot that is not random, if there is one."""
+    return next((name for name in game.bots if name != "random"), "random")
+
+
+def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:
+    """Read `cautious` (the last free seat) and `1=cautious` (that seat), once for each bot."""
+    bots: dict[int, str] = {}
+    for text in sorted(given, key=lambda text: "=" not in text):
+        found = re.fullmatch(r"(?:([1-9])=)?([^=]+)", text)
+        if not found:
+            raise BadOption(f"bot {text!r}: expected a name, or a seat and a name: 2={text[:40]}")
+        free = [seat for seat in range(seats) if seat not in bots]
+        seat = int(found[1]) - 1 if found[1] else free[-1] if free else seats
+        if seat not in free:
+            raise BadOption(f"bot {text!r}: no such free seat; there are {seats} seats")
+        game.new_bot(found[2], Random().random)  # refuses an unknown name
+        bots[seat] = found[2]
+    return dict(sorted(bots.items()))

@@ -1,0 +1,50 @@
+"""Where a person reads and types: lines out, lines in."""
+
+import shutil
+import sys
+import textwrap
+from typing import Final, TextIO
+
+WIDEST: Final = 100
+LONGEST: Final = 1000  # characters of a typed line that anybody looks at
+
+
+class Screen:
+    """Standard output and standard input, be they a terminal, a pipe or closed."""
+
+    def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
+        self._source = source or sys.stdin
+        self._sink = sink or sys.stdout
+        self.width = min(shutil.get_terminal_size().columns, WIDEST)
+        self._echo = not is_terminal(self._source)  # what is piped in would not be seen
+
+    def say(self, text: str = "", hang: str = "") -> None:
+        """Print a paragraph, wrapped; `hang` indents all lines but the first."""
+        wrapped = textwrap.fill(
+            text, self.width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False
+        )
+        print(wrapped, file=self._sink)
+
+    def show(self, block: str) -> None:
+        """Print lines as they are."""
+        print(block, file=self._sink)
+
+    def ask(self, prompt: str) -> str | None:
+        """Read a line; `None` when there will be no more."""
+        print(prompt, end="", file=self._sink, flush=True)
+        line = self._source.readline(LONGEST) if self._source else ""  # closed: None
+        typed = line.removesuffix("\n")
+        while line and not line.endswith("\n"):
+            line = self._source.readline(LONGEST)
+        if self._echo or not (line or typed):
+            print(typed, file=self._sink)
+        return typed.strip() if line or typed else None
+
+    def clear(self) -> None:
+        """Hide what was shown before, from whoever sits down next."""
+        print("\x1b[2J\x1b[3J\x1b[H" if is_terminal(self._sink) else "", end="", file=self._sink)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is at the other end."""
+    return stream is not None and stream.isatty()

@@ -1,0 +1,198 @@
+"""The other commands, and what each says to bad input."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.driving import Done, in_one_go, journals, start, undercroft
+
+SEEDED = ("play", "tomb", "--seed", "7")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A home with one finished play, and files that are no journals."""
+    home = tmp_path_factory.mktemp("home")
+    undercroft(home, *SEEDED, typed="1\n" * 200)
+    (journal,) = journals(home, "finished")
+    text = journal.read_text()
+    lines = text.split("\n")
+    fate = next(n for n, line in enumerate(lines) if line.startswith("draw deck: "))
+    choice = next(n for n, line in enumerate(lines) if line.startswith("P1 "))
+    files = {
+        "good": text,
+        "fate": changed(lines, fate, "draw deck: 2c"),
+        "decision": changed(lines, choice, "P1 face: drop:2d"),
+        "other": changed(lines, choice, "P1 next: deeper"),
+        "unreadable": changed(lines, choice, "what is this"),
+        "torn": text[:-3],
+        "seed": text.replace("seed: 7\n", "seed: 8\n"),
+        "sealed": text.replace("seed: 7\n", ""),
+        "version": text.replace("rules-version: 1\n", "rules-version: 99\n"),
+        "game": text.replace("game: tomb\n", "game: tome\n"),
+        "option": text.replace("option mode: solo\n", "option mode: sole\n"),
+        "longer": text + "P1 next: deeper\n",
+        "empty": "",
+    }
+    for name, content in files.items():
+        (home / f"{name}.journal").write_text(content)
+    (home / "binary.journal").write_bytes(os.urandom(100) + b"\xff")
+    (home / "variant.toml").write_text('game = "tomb"\n[rows.ks]\nworth = 1000\n')
+    (home / "no.toml").write_text("game = [")
+    (home / "numbers.txt").write_text(f"{fate + 1} {choice + 1}")
+    return home
+
+
+def changed(lines: list[str], at: int, line: str) -> str:
+    return "\n".join([*lines[:at], line, *lines[at + 1 :]])
+
+
+BAD = {
+    "nonsense": "No such command",
+    "play": "which game? there are: tomb",
+    "play tome": "unknown game 'tome'; there are: tomb",
+    "play tomb --nonsense": "No such option",
+    "play tomb --seats 3": "1 to 2 seats, not 3",
+    "play tomb --seats x": "'--seats': Input should be a valid integer",
+    "play tomb --preset easy": "unknown preset 'easy'; there are: standard",
+    "play tomb --option hp=3": "unknown option 'hp'; there are: mode",
+    "play tomb --option start-hp=3": "option start-hp: expected one of",
+    "play tomb --option start-hp": "expected NAME=VALUE",
+    "play tomb --option mode=duel": "mode duel has 2 seats",
+    "play tomb --bot clever": "unknown bot 'clever'",
+    "play tomb --bot random --bot random": "no such free seat",
+    "play tomb --bot 5=random": "no such free seat",
+    "play tomb --seed a\tb": "seed 'a\\tb': expected",
+    "play tomb --seed 1 --real-cards": "--real-cards needs no --seed",
+    "play tomb --variant nothing.toml": "cannot read nothing.toml: no such file",
+    "play tomb --variant no.toml": "no.toml: not TOML",
+    "play tomb --variant variant.toml": "rows.ks.worth: expected a whole number",
+    "play --resume --seed 1": "--resume goes on as the play began",
+    "play nothing.journal --resume": "cannot go on with nothing.journal: no such file",
+    "play fate.journal.d --resume": "no unfinished play",
+    "play empty.journal --resume": "empty.journal: line 1: expected",
+    "play sealed.journal --resume": "the seed is sealed",
+    "play option.journal --resume": "option.journal: line 4: option mode",
+    "study": "Missing argument",
+    "study tome": "unknown game",
+    "study tomb --plays 0": "'--plays': Input should be greater",
+    "study tomb --workers 0": "'--workers': Input should be greater",
+    "study tomb --bot clever": "unknown bot 'clever'",
+    "study tomb --bot random --bot random": "one for each of 1 seats, not 2",
+    "study tomb --variant variant.toml": "expected a whole number",
+    "replay": "Missing argument",
+    "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
+    "replay .": "cannot read .: is a directory",
+    "replay binary.journal": "binary.journal: it is not a text file",
+    "replay empty.journal": "empty.journal: line 1: expected",
+    "replay torn.journal": "the last line is not complete",
+    "replay game.journal": "game.journal: unknown game 'tome'",
+    "replay version.journal": "line 3: written under rules version 99",
+    "verify longer.journal": "the play is over, but here is 'P1 next'",
+    "verify fate.journal": "line {fate}: fate gave",
+    "verify decision.journal": "line {decision}: 'drop:2d' is not open to",
+    "verify other.journal": "line {decision}: the rules ask",
+    "verify unreadable.journal": "line {decision}: expected `question: answer`",
+    "verify seed.journal": "the seed is not the one that was sealed",
+    "verify sealed.journal": "the seed is still sealed",
+    "verify /dev/zero": "cannot read /dev/zero",
+    "rules": "Missing argument",
+    "rules tome": "unknown game",
+    "rules tomb X-1": "unknown clause 'X-1'; tomb has: U-1 to U-3",
+}
+
+
+@pytest.fixture(scope="module")
+def refusals(home: Path) -> dict[str, Done]:
+    return in_one_go(home, [*BAD])
+
+
+@pytest.mark.parametrize("command", BAD)
+def test_bad_input_gives_one_clear_line(
+    home: Path, refusals: dict[str, Done], command: str
+) -> None:
+    fate, decision = (home / "numbers.txt").read_text().split()
+    done = refusals[command]
+    assert BAD[command].format(fate=fate, decision=decision) in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("undercroft: ")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert journals(home, "plays") == []
+
+
+def test_every_command_has_help_with_an_example(home: Path) -> None:
+    commands = ["play", "study", "replay", "verify", "games", "rules"]
+    for asked, done in in_one_go(home, [f"{command} --help" for command in commands]).items():
+        assert done.returncode == 0
+        assert f"  undercroft {asked.split()[0]}" in done.stdout
+    assert all(command in undercroft(home).stdout for command in commands)
+
+
+def test_a_home_that_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = undercroft(tmp_path / "file", *SEEDED)
+    assert done.returncode == 2
+    assert "cannot keep a play in" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_verify_accepts_a_finished_journal(home: Path) -> None:
+    done = undercroft(home, "verify", home / "good.journal")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "sealed seed 7" in done.stdout
+
+
+def test_replay_tells_the_story(home: Path) -> None:
+    done = undercroft(home, "replay", home / "good.journal")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Outcome: " in done.stdout
+
+
+def test_replay_step_by_step(home: Path) -> None:
+    done = undercroft(home, "replay", home / "good.journal", "--step")
+    entries = [x for x in (home / "good.journal").read_text().split("\n\n")[1].split("\n") if x]
+    at = 0
+    for number, entry in enumerate(entries, 1):
+        at = done.stdout.index(f"\n{number}. {entry}\n", at)
+    assert done.returncode == 0
+
+
+def test_games_as_json(tmp_path: Path) -> None:
+    (tomb,) = (
+        g for g in json.loads(undercroft(tmp_path, "games", "--json").stdout) if g["id"] == "tomb"
+    )
+    assert tomb["title"] == "Tomb of Four Kings"
+    assert tomb["seats"] == {"least": 1, "most": 2}
+    options = {option["name"]: option for option in tomb["options"]}
+    assert options["start-hp"]["choices"][-1] == "6"
+    assert options["stake"]["most"] == 100
+    assert options["chronicle"]["default"] == "on"
+    assert "ordeal" in [preset["name"] for preset in tomb["presets"]]
+    assert "random" in [bot["name"] for bot in tomb["bots"]]
+
+
+def test_games_for_people(tmp_path: Path) -> None:
+    assert "tomb: Tomb of Four Kings" in undercroft(tmp_path, "games").stdout
+
+
+def test_rules_and_clauses(tmp_path: Path) -> None:
+    whole = undercroft(tmp_path, "rules", "tomb").stdout
+    assert whole.startswith("# Tomb of Four Kings")
+    assert undercroft(tmp_path, "rules", "tomb", "T-31").stdout.startswith("T-31 Won: every")
+    assert "ruling: No; the turn fails" in undercroft(tmp_path, "rules", "tomb", "r-12").stdout
+
+
+def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> None:
+    process = start(tmp_path, "rules", "tomb")
+    assert process.stdout
+    process.stdout.read(10)
+    process.stdout.close()
+    _, complaint = process.communicate()
+    assert complaint == b""
+    assert process.returncode == 1
+
+
+def test_the_version(tmp_path: Path) -> None:
+    assert undercroft(tmp_path, "--version").stdout.startswith("undercroft 0")

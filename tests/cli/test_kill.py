@@ -1,0 +1,42 @@
+"""A play survives kill -9, at any moment, as often as it comes."""
+
+from pathlib import Path
+from random import Random
+from time import sleep
+
+from tests.cli.driving import Sitting, decisions, journals, undercroft
+
+
+def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
+    luck = Random(11)
+    accepted = 0  # decisions whose effect was shown
+    kept: list[str] = []
+    for attempt in range(8):
+        args = ["--resume"] if attempt else ["tomb", "--seed", "40"]
+        with Sitting(tmp_path, *args) as sitting:
+            over = "closes the play" in sitting.until_asked()
+            (path,) = journals(tmp_path, "plays")
+            kept = check(path, kept, accepted)
+            accepted = len(kept)
+            for _ in range(luck.randrange(4)):
+                if over:
+                    break
+                sitting.type(luck.choice(["1", "2"]) if accepted > 8 else "1")
+                over = "closes the play" in sitting.until_asked()
+                accepted += 1
+            if not over:
+                sitting.type("1")
+                sleep(luck.random() * 0.004)  # while it thinks, writes or prints
+        kept = check(path, kept, accepted)
+    undercroft(tmp_path, "play", "--resume", typed="1\n" * 200)
+    (finished,) = journals(tmp_path, "finished")
+    assert decisions(finished)[: len(kept)] == kept
+    assert undercroft(tmp_path, "verify", finished).returncode == 0
+
+
+def check(path: Path, before: list[str], accepted: int) -> list[str]:
+    """All that was accepted is there, in order, once; at most one more had been on its way."""
+    now = decisions(path)
+    assert now[: len(before)] == before
+    assert accepted <= len(now) <= accepted + 1
+    return now
