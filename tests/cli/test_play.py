@@ -105,7 +105,7 @@ def test_hint_odds_and_rule(tmp_path: Path) -> None:
     given = typed(["h", "o", "?", "? P-2", "? X-9", "help", "t", "s"])
     done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
     assert "would take 2, berserk" in done.stdout or "would take 1, draw" in done.stdout
-    assert "draw, 42 cases: wins the encounter" in done.stdout
+    assert "After draw, of 42 equally likely cases: wins the encounter" in done.stdout
     assert "T-19 Options, in this order" in done.stdout
     assert "P-2 Out alive with all four kings" in done.stdout
     assert "unknown clause 'X-9'" in done.stdout
@@ -264,7 +264,7 @@ def test_secrets_of_a_shared_screen_wait_for_their_owner(tmp_path: Path) -> None
         assert "Player 2: Turned over" not in first
         sitting.type("berserk")
         handed_over = sitting.until_asked()
-        assert "Player 2 is asked; everybody else looks away" in handed_over
+        assert "Player 2 is next: once everybody else looks away" in handed_over
         assert "Player 2: Turned over" not in handed_over
         sitting.type("")
         second = sitting.until_asked()

@@ -18,7 +18,7 @@ A number or the option's word answers. Besides:
   u  take the last answer back     r  give it back again
   h  a hint                        o  the odds
   t  the table                     ?  the rule behind the question (? T-31: that clause)
-  s  save and quit                 help  this list"""
+  s  save and quit                 help  the game in short, and this list"""
 
 
 class PlainTable:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from undercroft.core.errors import IllegalAnswer, UnreadableAnswer
-from undercroft.core.questions import Decision, Question, read_answer
+from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.words import Words
 
 
@@ -27,6 +27,9 @@ def read_typed(question: Question[Any], typed: str, words: Words) -> Any:
     begun = {id(choice): choice for name, choice in names.items() if name.startswith(wanted)}
     if isinstance(question, Decision) and len(begun) == 1:  # a card half named is no card
         return begun.popitem()[1]
+    if isinstance(question, Fate):  # to list all that can come would be to count the cards
+        like = question.outcomes[0]
+        raise IllegalAnswer(f"{typed[:40]!r} cannot come now: type it in full, the way of {like}")
     return read_answer(question, typed)  # refuses it, and says what would do
 
 

@@ -11,6 +11,7 @@ from undercroft.core.fates import Seeded, seal
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.core.questions import Fate
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes, whole_file
@@ -64,7 +65,14 @@ class Session:
         for seat, bot in self.notes.bots.items():
             say(f"{player(seat)} is the bot {bot!r}.")
         if self.seed is None:
-            say("Real cards: you turn them on your own table and type what they are.")
+            say(
+                "Real cards: lay your own table as the rules say"
+                f" (`undercroft rules {play.game.id}`), and type what you turn."
+            )
+            if isinstance(play.question, Fate):
+                like = play.question.outcomes[0]
+                title = play.game.words.title(str(like))
+                say(f"Cards are written like {like}, or in full: {title}.")
         else:
             sealed = seal(self.seed)
             say(

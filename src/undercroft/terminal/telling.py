@@ -59,16 +59,17 @@ class Teller:
         """Events have been taken back; tell them again when they happen again."""
         self._heard = min(self._heard, len(self.play.events))
         self._waiting = [at for at in self._waiting if at < self._heard]
+        self._shown = ("", 0)
 
     def turn_to(self, question: Question[Any]) -> None:
         """Turn the screen to the person who is asked; where there are secrets, wait for them."""
         if not isinstance(question, Decision) or question.seat == self._here:
             return
         if self._here is not None and any(event.to is not None for event in self.play.events):
-            self.screen.clear()
             self.screen.ask(
-                f"{player(question.seat)} is asked; everybody else looks away. Enter goes on. > "
+                f"{player(question.seat)} is next: once everybody else looks away, press Enter. > "
             )
+            self.screen.clear()
         self._here = question.seat
         self.tell()
 
@@ -135,12 +136,14 @@ class Teller:
                 f"{named.get(case, case)} {count} ({count / total:.0%})"
                 for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
             )
-            yield f"{option}, {total} cases: {'; '.join(parts)}."
+            yield f"After {option}, of {total} equally likely cases: {'; '.join(parts)}."
 
     def help(self) -> None:
         """Explain the game in short."""
-        if "help" in self.words.tables:
-            self.screen.show(self.words.tables["help"]["text"].strip() + "\n")
+        text = str(self.words.tables.get("help", {}).get("text", ""))
+        for paragraph in text.strip().split("\n\n"):
+            self.screen.say(" ".join(paragraph.split()))
+            self.screen.say()
 
     def rule(self, clause: str) -> None:
         """Show a clause of the rules of record."""
