@@ -60,6 +60,10 @@ def test_d4_a_loser_out_with_four_kings_owes_nothing() -> None:
     assert settled.debtor is None
 
 
+def test_d4_a_loser_with_three_kings_owes_however_rich() -> None:
+    assert duel("3/80", "3/75") == Settlement(0, 5, cancelled=False)
+
+
 def test_d4_a_winner_with_four_kings_is_paid_all_the_same() -> None:
     assert duel("4/68", "3/51") == Settlement(0, 17, cancelled=False)
 
@@ -259,6 +263,16 @@ def test_d8_seat_1_begins_odd_games_and_seat_2_even_ones() -> None:
         ended = play(match, f"P{first} next: turn-back\n\nP{second} next: turn-back")
     assert beginners == [0, 1, 0]
     assert ended == Outcome("drawn", (), (0, 0))
+
+
+def test_d7_the_next_game_of_a_match_has_an_order_of_its_own() -> None:
+    match = a_match(2, games=3, deal="same")
+    play(match, "draw deck: qs\ndraw deck: 2s")
+    play(match, "")
+    play(match, "P1 next: turn-back\n\nP2 next: turn-back")
+    assert match.order == []
+    play(match, "draw deck.2: qd\ndraw deck.2: 3s")
+    assert names(match.tombs[1].stacks[0]) == "qd 3s"
 
 
 def test_d8_match_and_balance_can_differ() -> None:

@@ -117,6 +117,14 @@ def test_odds_of_the_next_card_before_a_door() -> None:
     assert odds_at(tomb, "draw deck: 6c") == {"draw": {"holds": 2, "wins": 1, "torch": 1}}
 
 
+@pytest.mark.parametrize(
+    ("torches", "burning"), [("", "torch"), ("ah ad", "torch"), ("ah ad ac", "last-torch")]
+)
+def test_odds_tell_the_last_torch_from_the_others(torches: str, burning: str) -> None:
+    tomb = a_tomb(delved=1, torches=torches, deck="as")
+    assert odds_at(tomb, "") == {"deeper": {burning: 1}}
+
+
 def test_odds_of_going_deeper() -> None:
     tomb = a_tomb(delved=1, torches="ah ad ac", deck="2s 3s 4d 5c qs as")
     assert odds_at(tomb, "") == {
