@@ -38,7 +38,8 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 	$(BIN)/ruff format
 
 bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
-	@$(BIN)/python benchmarks/plays.py
+	@$(BIN)/python -m benchmarks.plays
+	@$(BIN)/python -m benchmarks.live
 
 clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,126 @@
+"""Plays and questions a second, on one core, nobody listening: all in one run.
+
+    python -m benchmarks.plays [--rounds N] [--seconds S]
+
+Questions are decisions asked plus fates, for ourselves and for the others alike. The contestants
+take turns in each round, so that a noisy machine is noisy to all of them; medians are reported.
+OpenSpiel is left out if it is not installed (extra `research`).
+"""
+
+import argparse
+import statistics
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+from benchmarks import yardstick
+from undercroft.core.play import simulate
+from undercroft.games import catalogue, find_game
+
+Contestant = Callable[[], int]  # plays once; gives the number of questions
+
+
+def engine(game_id: str, bot: str, seats: int | None = None) -> Contestant:
+    """Our engine, with one bot in every seat."""
+    game, luck = find_game(game_id), Random(1).random
+    options, seats = game.read_options({}, seats)
+    bots = [game.new_bot(bot, luck) for _ in range(seats)]
+    return lambda: simulate(game, options, seats, bots, luck).questions
+
+
+def by_hand() -> Contestant:
+    """The bare loop."""
+    luck = Random(1).random
+
+    def play() -> int:
+        _, _, _, cards, asked = yardstick.play(luck)
+        return cards + asked
+
+    return play
+
+
+def open_spiel(name: str) -> Contestant:
+    """Drive OpenSpiel from Python: random moves, chance counted like decisions."""
+    import pyspiel  # type: ignore[import-not-found,unused-ignore]  # an extra, without types
+
+    game, luck = pyspiel.load_game(name), Random(1).random
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():  # equally likely outcomes, in both games
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(luck() * len(outcomes))][0])
+            else:
+                actions = state.legal_actions()
+                state.apply_action(actions[int(luck() * len(actions))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def check_the_yardstick() -> None:
+    """The loop written by hand must play the same game: same outcomes, within the error."""
+    luck, plays = Random(2).random, 20_000
+    game = find_game("tomb")
+    options, seats = game.read_options({})
+    bots = [game.new_bot("random", luck)]
+    ours = Counter(simulate(game, options, seats, bots, luck).outcome.name for _ in range(plays))
+    theirs = Counter(yardstick.play(luck)[0] for _ in range(plays))
+    for name in ("escaped", "won", "dead", "lost"):
+        difference = abs(ours[name] - theirs[name]) / plays
+        assert difference < 0.013, f"{name}: {ours[name]} against {theirs[name]}"  # noqa: S101
+    print(f"Outcomes over {plays:,} plays: engine {dict(ours)}, by hand {dict(theirs)}")
+
+
+def rate(contestant: Contestant, seconds: float) -> tuple[float, float]:
+    """Give plays and questions a second."""
+    plays = questions = 0
+    start = perf_counter()
+    while (now := perf_counter()) - start < seconds:
+        for _ in range(20):
+            questions += contestant()
+        plays += 20
+    return plays / (now - start), questions / (now - start)
+
+
+def contestants() -> dict[str, Contestant]:
+    """Name all that is measured."""
+    found = {}
+    for game in catalogue().values():
+        seats = 4 if game.seats[1] >= 4 and game.seats[0] > 1 else game.seats[0]
+        for bot in ("random", next(iter(game.bots))):
+            found[f"{game.id}, {seats} seat(s), {bot}"] = engine(game.id, bot, seats)
+    found["tomb by hand, random"] = by_hand()
+    try:
+        for name in ("solitaire", "crazy_eights"):
+            found[f"OpenSpiel {name}, random"] = open_spiel(name)
+    except ImportError:
+        print("OpenSpiel is not installed: left out.")
+    return found
+
+
+def main() -> None:
+    """Measure and print a table."""
+    parser = argparse.ArgumentParser(description="Plays and questions a second.")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.5, help="for each, in each round")
+    arguments = parser.parse_args()
+    check_the_yardstick()
+    measured: dict[str, list[tuple[float, float]]] = {}
+    field = contestants()
+    for _ in range(arguments.rounds):
+        for name, contestant in field.items():
+            measured.setdefault(name, []).append(rate(contestant, arguments.seconds))
+    ours = statistics.median(q for _, q in measured["tomb, 1 seat(s), random"])
+    print(f"\n{'':32}{'plays/s':>12}{'questions/s':>14}{'best':>12}{'Tomb is':>10}")
+    for name, rates in measured.items():
+        plays, questions = (statistics.median(column) for column in zip(*rates, strict=True))
+        best = max(q for _, q in rates)
+        print(f"{name:32}{plays:12,.0f}{questions:14,.0f}{best:12,.0f}{ours / questions:9.2f}x")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Short scripts and a tiny game; the tests run them."""
