@@ -194,9 +194,10 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
     except Refused as error:
         raise Refused(f"{file}: {error}") from None
     fates = sum(not entry.question.startswith("P") for entry in journal.entries)
+    told = outcome_of(checked) if checked.number == len(journal.entries) else "it breaks off here"
     print(
         f"{file}: {len(journal.entries) - fates} decisions are legal, and {fates} fates are those"
-        f" of the sealed seed {journal.seed}. Outcome: {outcome_of(checked)}."
+        f" of the sealed seed {journal.seed}. Outcome: {told}."
     )
 
 

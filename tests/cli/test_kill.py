@@ -26,12 +26,22 @@ def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
                 accepted += 1
             if not over:
                 sitting.type("1")
-                sleep(luck.random() * 0.004)  # while it thinks, writes or prints
+                sleep(luck.random() * 0.01)  # while it thinks, writes or prints
         kept = check(path, kept, accepted)
     undercroft(tmp_path, "play", "--resume", typed="1\n" * 200)
     (finished,) = journals(tmp_path, "finished")
     assert decisions(finished)[: len(kept)] == kept
     assert undercroft(tmp_path, "verify", finished).returncode == 0
+
+
+def test_a_torn_last_line_is_dropped_with_a_note(tmp_path: Path) -> None:
+    undercroft(tmp_path, "play", "tomb", "--seed", "7", typed="1\ns\n")
+    (path,) = journals(tmp_path, "plays")
+    whole = path.read_text()
+    path.write_text(whole + "P1 fa")
+    done = undercroft(tmp_path, "play", "--resume", typed="s\n")
+    assert "Its last line was not complete and is dropped: 'P1 fa'." in done.stdout
+    assert path.read_text() == whole
 
 
 def check(path: Path, before: list[str], accepted: int) -> list[str]:

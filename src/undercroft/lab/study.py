@@ -8,12 +8,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, Refused
 from undercroft.core.game import Game
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
@@ -109,6 +110,8 @@ def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
     with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
         try:
             yield from in_order(executor, study, ahead=4 * workers)
+        except BrokenProcessPool:
+            raise Refused("a worker process was killed: the study is given up") from None
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

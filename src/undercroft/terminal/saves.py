@@ -49,7 +49,8 @@ class Save:
         except OSError as error:
             raise Refused(f"cannot go on with {path}: {reason(error)}") from None
         try:
-            content = os.pread(file, MOST + 1, 0)
+            with open(file, "rb", closefd=False) as whole_file:
+                content = whole_file.read(MOST + 1)
             if not content.startswith(FIRST_LINE.encode()):
                 raise Refused(f"{path}: {BadJournal(1, f'expected {FIRST_LINE!r}')}")
             whole = content[: content.rfind(b"\n") + 1]

@@ -170,7 +170,7 @@ def events_before_the_last_answer(game: Game[Any, Any], journal: Journal, notes:
 
 def find_play(home: Path, named: str | None) -> Path:
     """Find the play to go on with: a file, the latest of a game, or the latest of all."""
-    if named is not None and (Path(named).suffix == ".journal" or Path(named).exists()):
+    if named is not None and (Path(named).suffix == ".journal" or Path(named).is_file()):
         return Path(named)
     found = [path for path in unfinished(home) if not named or path.name.startswith(f"{named}-")]
     if not found:
