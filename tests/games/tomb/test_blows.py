@@ -77,6 +77,7 @@ def test_t25_a_blow_may_be_dodged_or_taken_its_amount_known(encounter: str) -> N
         "amount": "5",
         "encounter": encounter,
         "showing": "9",
+        "deadly": "False",
     }
 
 

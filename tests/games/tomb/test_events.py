@@ -248,7 +248,7 @@ def test_death_ends_the_story_in_mid_turn() -> None:
     script = "draw deck: 10s\nP1 face: draw\ndraw deck: 7s"
     assert told(a_tomb("kd", showing=3), script).split("\n")[-4:] == [
         "blow-struck monster 3 yes",
-        "wounded 3 1 0",
+        "wounded 3 0 0",
         "player-died 7s monster kd",
         "game-scored dead 0 0 0/0 0",
     ]

@@ -421,9 +421,14 @@ def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
     tomb.tell(BlowStruck, encounter.kind, blow, blow >= tomb.hit_points)
     dodge = tomb.held(DODGE)
     if dodge:
-        showing = tomb.showing
         answer = yield from choose(
-            tomb.seat, "blow", BLOW, amount=blow, encounter=encounter, showing=showing
+            tomb.seat,
+            "blow",
+            BLOW,
+            encounter=encounter,
+            amount=blow,
+            showing=tomb.showing,
+            deadly=blow >= tomb.hit_points,
         )
         if answer == "dodge":
             tomb.hand.remove(dodge)

@@ -68,8 +68,8 @@ class Tomb(AtMatch):
 
     @property
     def showing(self) -> int:
-        """The rank of the top face-up heart; 1 when none is left."""
-        return 10 - self.turned
+        """The rank of the top face-up heart; 0 when nothing shows any more."""
+        return 10 - self.turned if self.turned < HEARTS else 0
 
     @property
     def hit_points(self) -> int:

@@ -68,6 +68,7 @@ class MatchView(msgspec.Struct, frozen=True, gc=False):
 def view(match: Match, seat: int | None) -> MatchView:
     """Show the match to a seat; `None` is a spectator."""
     options = match.options
+    covered = options.deal == "same" and not all(tomb.result for tomb in match.tombs)
     return MatchView(
         seat,
         options.mode or "",
@@ -78,7 +79,7 @@ def view(match: Match, seat: int | None) -> MatchView:
         match.to_play,
         tuple(
             [
-                tomb_view(tomb)
+                tomb_view(tomb, covered=covered)
                 if is_open(match, tomb, seat)
                 else Covered(tomb.seat, tomb.result is not None)
                 for tomb in match.tombs
@@ -95,11 +96,13 @@ def is_open(match: Match, tomb: Tomb, seat: int | None) -> bool:
     )
 
 
-def tomb_view(tomb: Tomb) -> TombView:
-    """Show one seat's whole table."""
+def tomb_view(tomb: Tomb, *, covered: bool) -> TombView:
+    """Show one seat's table; what lies face down is opened when the game is over."""
     haul = score(tomb.hand)
     deck = tomb.deck
-    over = tomb.result is not None
+    opened = None
+    if tomb.result and not covered:
+        opened = Opened(tuple([ids(stack) for stack in tomb.stacks]), ids(tomb.discards))
     return TombView(
         tomb.seat,
         tomb.showing,
@@ -122,7 +125,7 @@ def tomb_view(tomb: Tomb) -> TombView:
         len(tomb.discards),
         bool(tomb.dodges),
         tomb.result,
-        Opened(tuple([ids(stack) for stack in tomb.stacks]), ids(tomb.discards)) if over else None,
+        opened,
     )
 
 
