@@ -107,7 +107,7 @@ def tell_plainly(events: Iterable[Event], words: Words, key: str) -> list[str]:
     return [words.event(event) for event in events]
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Game(Generic[S, O]):
     """A game: its rules as functions, its components as rows, and where its words are."""
 
@@ -137,6 +137,9 @@ class Game(Generic[S, O]):
     odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     variant: str | None = None  # its content's hash
+
+    def __repr__(self) -> str:
+        return f"<game {self.id}{f', variant {self.variant}' if self.variant else ''}>"
 
     @cached_property
     def words(self) -> Words:
