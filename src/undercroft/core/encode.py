@@ -12,6 +12,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from undercroft.core.game import Row
+from undercroft.core.piles import Pile
 
 T = TypeVar("T")
 
@@ -22,6 +23,9 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, Row):
         return value.id
+    if isinstance(value, Pile):
+        parts = {"fog": value.fog, "top": value.top, "bottom": value.bottom}
+        return {"id": value.id} | {name: to_plain(cards) for name, cards in parts.items()}
     if isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
     if isinstance(value, list | tuple):
@@ -59,24 +63,19 @@ def _read(type_: Any, plain: Any, rows: Mapping[str, Row]) -> Any:
         return {_read(args[0], k, rows): _read(args[1], v, rows) for k, v in plain}
     if issubclass(origin, Row):
         return rows[plain]
+    if issubclass(origin, Pile):
+        parts = {
+            k: [_read(args[0], card, rows) for card in plain[k]] for k in ("fog", "top", "bottom")
+        }
+        return Pile(plain["id"], **parts)
     if issubclass(origin, msgspec.Struct):
         return msgspec.convert(plain, origin)
     if is_dataclass(origin):
-        filled = _filled(origin, args)
-        return origin(**{name: _read(filled[name], item, rows) for name, item in plain.items()})
+        types = _fields(origin)
+        return origin(**{name: _read(types[name], item, rows) for name, item in plain.items()})
     return plain
 
 
 @cache
-def _filled(type_: type, args: tuple[Any, ...]) -> dict[str, Any]:
-    """Give the field types of a dataclass, its type variables filled in."""
-    variables = dict(zip(getattr(type_, "__parameters__", ()), args, strict=False))
-    hints = get_type_hints(type_)
-    return {name: _fill(hint, variables) for name, hint in hints.items()}
-
-
-def _fill(hint: Any, variables: Mapping[Any, Any]) -> Any:
-    if hint in variables:
-        return variables[hint]
-    parameters = getattr(hint, "__parameters__", ())
-    return hint[tuple(variables[p] for p in parameters)] if parameters else hint
+def _fields(type_: type) -> dict[str, Any]:
+    return get_type_hints(type_)

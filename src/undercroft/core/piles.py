@@ -1,23 +1,27 @@
 """Face-down piles, which have no order until somebody looks."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 C = TypeVar("C")
 
 
-@dataclass
 class Pile(Generic[C]):
     """A pile of cards: a known top, a fog in no order, a known bottom.
 
     Drawing is a question, asked by `Table.draw`. A shuffle asks nothing: it makes fog of it all.
     """
 
-    id: str
-    fog: list[C]
-    top: list[C] = field(default_factory=list)  # the last one lies uppermost
-    bottom: list[C] = field(default_factory=list)  # the first one lies uppermost
+    __slots__ = ("bottom", "fog", "id", "top")
+
+    def __init__(
+        self, id: str, fog: list[C], top: Sequence[C] = (), bottom: Sequence[C] = ()
+    ) -> None:
+        self.id = id
+        self.fog = fog
+        self.top = list(top)  # the last one lies uppermost
+        self.bottom = list(bottom)  # the first one lies uppermost
 
     def __len__(self) -> int:
         return len(self.top) + len(self.fog) + len(self.bottom)
@@ -28,11 +32,21 @@ class Pile(Generic[C]):
         yield from self.fog
         yield from self.bottom
 
-    def shuffle_in(self, cards: list[C]) -> None:
+    def __eq__(self, other: object) -> bool:
+        """Compare all but the order of the fog, which has none."""
+        return (
+            isinstance(other, Pile)
+            and (self.id, self.top, self.bottom) == (other.id, other.top, other.bottom)
+            and Counter(self.fog) == Counter(other.fog)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def shuffle_in(self, cards: Sequence[C]) -> None:
         """Add cards and shuffle: all that was known of the order is lost."""
-        self.fog += self.top + self.bottom + cards
+        self.fog += [*self.top, *self.bottom, *cards]
         self.top, self.bottom = [], []
 
     def copy(self) -> "Pile[C]":
         """Copy the pile; the cards are shared."""
-        return Pile(self.id, self.fog[:], self.top[:], self.bottom[:])
+        return Pile(self.id, self.fog[:], self.top, self.bottom)

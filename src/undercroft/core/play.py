@@ -131,31 +131,7 @@ class Play:
 
         A fork hears no events unless told to listen, and has nothing to redo.
         """
-        twin: Play = object.__new__(Play)
-        twin.game, twin.options, twin.seats, twin.fates = (
-            self.game,
-            self.options,
-            self.seats,
-            self.fates,
-        )
-        twin._undone = []
-        twin._given = self._given[:]
-        twin._labels = self._labels[: self._turn_from]
-        twin._answers = self._answers[: self._turn_from]
-        twin._counts = dict(self._turn_counts)
-        twin._imagined = []
-        twin.events = self.events[: self._turn_events]
-        twin._begin(self._phase, self.game.copy(self._start), start=self._start)
-        if listen:
-            twin.state.attend(twin.events)
-        twin._send(None)
-        at = self._turn_from
-        for imagining in self._imagined:
-            twin._feed(self._answers[at : imagining.at])
-            twin._redeal(imagining.seat, iter(imagining.luck).__next__)
-            at = imagining.at
-        twin._feed(self._answers[at:])
-        return twin
+        return _Fork(self, listen=listen)
 
     def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
         """Fork the play with all that the seat cannot know dealt anew; from now on luck is fate.
@@ -296,6 +272,33 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
     if seal(journal.seed) != journal.sealed:
         raise Refused("the seed is not the one that was sealed")
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
+
+
+class _Fork(Play):
+    """A copy of a play, taken in the midst of a turn."""
+
+    def __init__(self, play: Play, *, listen: bool) -> None:
+        self.game = play.game
+        self.options = play.options
+        self.seats = play.seats
+        self.fates = play.fates
+        self.events = play.events[: play._turn_events]
+        self._undone = []
+        self._given = play._given[:]
+        self._labels = play._labels[: play._turn_from]
+        self._answers = play._answers[: play._turn_from]
+        self._counts = play._turn_counts.copy()
+        self._imagined = []
+        self._begin(play._phase, play.game.copy(play._start), start=play._start)
+        if listen:
+            self.state.attend(self.events)
+        self._send(None)
+        at = play._turn_from
+        for imagining in play._imagined:
+            self._feed(play._answers[at : imagining.at])
+            self._redeal(imagining.seat, iter(imagining.luck).__next__)
+            at = imagining.at
+        self._feed(play._answers[at:])
 
 
 class _Imagining(NamedTuple):
