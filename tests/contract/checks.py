@@ -50,6 +50,13 @@ def decisions(play: Play, luck: random.Random) -> Iterator[Decision[Any]]:
         assert play.number <= bound, f"more than {bound} questions"
 
 
+def some_decisions(play: Play, luck: random.Random) -> Iterator[Decision[Any]]:
+    """Stop at the first twenty decisions, then at one in ten: each costs a whole play or more."""
+    for number, decision in enumerate(decisions(play, luck)):
+        if number < 20 or luck.random() < 0.1:
+            yield decision
+
+
 def finish(play: Play, luck: random.Random) -> Play:
     for _ in decisions(play, luck):
         pass
@@ -93,7 +100,7 @@ def check_options(game: AnyGame, seats: int, seed: str) -> None:
 def check_every_option_can_be_taken(game: AnyGame, seats: int, seed: str) -> None:
     """Whatever is offered can be answered, by its text, and leaves the others untouched."""
     play, luck = begin(game, seats, seed)
-    for decision in decisions(play, luck):
+    for decision in some_decisions(play, luck):
         before = to_plain(play.state)
         for option in decision.options:
             play.fork().answer(str(option))
@@ -125,7 +132,7 @@ def check_replay(game: AnyGame, seats: int, seed: str) -> None:
 def check_fork(game: AnyGame, seats: int, seed: str) -> None:
     """At every question a fork equals its original, and goes its own way from there."""
     play, luck = begin(game, seats, seed)
-    for decision in decisions(play, luck):
+    for decision in some_decisions(play, luck):
         fork = play.fork(listen=True)
         before = to_plain(play.state)
         assert to_plain(fork.state) == before
@@ -138,7 +145,7 @@ def check_fork(game: AnyGame, seats: int, seed: str) -> None:
 def check_undo(game: AnyGame, seats: int, seed: str) -> None:
     """Undo leads back to the question before; redo is the same answer again."""
     play, luck = begin(game, seats, seed)
-    for decision in decisions(play, luck):
+    for decision in some_decisions(play, luck):
         question, lines, state = asked(decision), play.lines, to_plain(play.state)
         play.answer(luck.choice(decision.options))
         after = (asked(play.question), play.lines, to_plain(play.state), list(play.events))
@@ -153,7 +160,7 @@ def check_undo(game: AnyGame, seats: int, seed: str) -> None:
 def check_views_are_blind(game: AnyGame, seats: int, seed: str) -> None:
     """What a seat cannot know may be dealt anew, and its view and its question stay the same."""
     play, luck = begin(game, seats, seed)
-    for decision in decisions(play, luck):
+    for decision in some_decisions(play, luck):
         seat = decision.seat
         imagined = play.imagine(seat, luck.random)
         assert imagined.view(seat) == play.view(seat), "a view shows what its seat cannot know"
@@ -209,7 +216,7 @@ def check_words(game: AnyGame, seats: int, seed: str) -> None:
     """There are words for every question, option and event, and for the table and the story."""
     play, luck = begin(game, seats, seed)
     words = game.words
-    for decision in decisions(play, luck):
+    for decision in some_decisions(play, luck):
         assert words.prompt(decision)
         assert words.clause(decision)
         for option in decision.options:
@@ -227,7 +234,7 @@ def check_words(game: AnyGame, seats: int, seed: str) -> None:
 def check_encoding(game: AnyGame, seats: int, seed: str) -> None:
     """State, events and views are written as JSON and read again."""
     play, luck = begin(game, seats, seed)
-    for _ in decisions(play, luck):
+    for _ in some_decisions(play, luck):
         plain = msgspec.json.decode(msgspec.json.encode(to_plain(play.state)))
         assert to_plain(from_plain(game.state, plain, game.rows)) == to_plain(play.state)
         assert msgspec.json.encode(play.view(None))
