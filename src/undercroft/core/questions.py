@@ -33,17 +33,31 @@ class Question(Generic[T_co]):
 
 
 class Decision(Question[T_co]):
-    """Asked of one seat; the answer is one of the options. `about` says what is at stake."""
+    """Asked of one seat; the answer is one of the options. `about` says what is at stake.
 
-    __slots__ = ("about", "seat")
+    A secret decision would betray by being asked at all what its seat holds: others are only to
+    learn that somebody is waited for.
+    """
+
+    __slots__ = ("about", "seat", "secret")
 
     def __init__(
-        self, seat: int, id: str, options: Sequence[T_co], about: Mapping[str, object]
+        self,
+        seat: int,
+        id: str,
+        options: Sequence[T_co],
+        about: Mapping[str, object],
+        secret: bool = False,
     ) -> None:
         self.seat = seat
         self.id = id
         self.choices = options
         self.about = about
+        self.secret = secret
+
+    def is_known_to(self, seat: int | None) -> bool:
+        """Whether a seat (`None`: a spectator) may know who is asked, and what."""
+        return not self.secret or seat == self.seat
 
     @property
     def options(self) -> Sequence[T_co]:
@@ -104,13 +118,18 @@ def word_of(option: object) -> str:
     return str(option.__struct_config__.tag if isinstance(option, Option) else option)
 
 
-def choose(seat: int, id: str, options: Sequence[T], **about: object) -> Rules[T]:
-    """Ask a seat to choose. A single option is taken without asking."""
+def choose(
+    seat: int, id: str, options: Sequence[T], *, secret: bool = False, **about: object
+) -> Rules[T]:
+    """Ask a seat to choose. A single option is taken without asking.
+
+    Secret: nobody else is to learn that this seat is asked.
+    """
     if len(options) == 1:
         return options[0]
     if not options:
         raise RulesError(f"decision {id!r} of seat {seat} has no options")
-    answer: T = yield Decision(seat, id, options, about)
+    answer: T = yield Decision(seat, id, options, about, secret)
     return answer
 
 
