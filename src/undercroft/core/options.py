@@ -14,7 +14,7 @@ O = TypeVar("O", bound="Options")  # noqa: E741 (the letter of options)
 class Options(
     msgspec.Struct, frozen=True, kw_only=True, rename="kebab", forbid_unknown_fields=True
 ):
-    """Base of each game's options. Fields are bools, literals or bounded ints, with defaults.
+    """Base of each game's options, with defaults: bools, bounded ints, literals, tuples of them.
 
     A default of `None` means that it depends on the others: `settled` fills it in.
     """
@@ -44,9 +44,11 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
 
 def written(value: object) -> str:
-    """Write an option's value as text: `on`, `off`, `3`, `alternate`."""
+    """Write an option's value as text: `on`, `off`, `3`, `alternate`, `left,right`."""
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, list | tuple):
+        return ",".join(map(written, value))
     return "default" if value is None else str(value)
 
 
@@ -77,7 +79,11 @@ def read_value(type_: Any, value: object) -> object:
     for choice in spec.choices or ():
         if (type(value) is type(choice) and value == choice) or value == written(choice):
             return choice
-    if spec.choices is None and not isinstance(value, bool):
+    if items := _items(type_):
+        given = value.split(",") if isinstance(value, str) else value
+        if isinstance(given, list | tuple) and all(item in items for item in given):
+            return tuple(given)
+    elif spec.choices is None and not isinstance(value, bool):
         try:
             number = int(str(value))
         except ValueError:
@@ -100,12 +106,23 @@ def _spec(name: str, default: Any, type_: Any) -> OptionSpec:
     if base is bool or get_origin(base) is Literal:
         choices = (False, True) if base is bool else get_args(base)
         return OptionSpec(name, default, "one of " + ", ".join(map(written, choices)), choices)
+    if items := _items(type_):
+        listed = ", ".join(map(written, items))
+        return OptionSpec(name, default, f"a list, with commas between, of any of {listed}")
     meta = next((m for m in getattr(_bare(type_), "__metadata__", ())), msgspec.Meta())
     words = ["a whole number"]
     words += [f"from {meta.ge}"] if meta.ge is not None else []
     words += [f"to {meta.le}"] if meta.le is not None else []
     least, most = (None if bound is None else int(bound) for bound in (meta.ge, meta.le))
     return OptionSpec(name, default, " ".join(words), None, least, most)
+
+
+def _items(type_: Any) -> tuple[Any, ...] | None:
+    """Give what may stand in a list of choices: a `tuple[Literal[...], ...]`."""
+    args = get_args(_bare(type_))
+    if args[1:] == (...,) and get_origin(args[0]) is Literal:
+        return get_args(args[0])
+    return None
 
 
 def _bare(type_: Any) -> Any:
