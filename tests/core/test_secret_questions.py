@@ -1,9 +1,11 @@
 """A question that would betray a held card by being asked at all."""
 
+from typing import Any
+
 from undercroft.core.questions import Decision, choose
 
 
-def asked(*, secret):
+def asked(*, secret: bool) -> Decision[Any]:
     question = next(choose(1, "window", ("play", "pass"), secret=secret, card="lamp"))
     assert isinstance(question, Decision)
     return question
