@@ -1,0 +1,35 @@
+"""Labyrintheus: two to six contestants, living and undead, and one way out."""
+
+from typing import Final
+
+from undercroft.bots.random import RandomBot
+from undercroft.core.game import Game
+from undercroft.games.labyrintheus.events import EVENTS
+from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
+from undercroft.games.labyrintheus.rules import turn
+from undercroft.games.labyrintheus.secrets import components, hidden, redeal
+from undercroft.games.labyrintheus.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.state import Maze
+from undercroft.games.labyrintheus.view import view
+
+GAME: Final = Game(
+    id="labyrintheus",
+    package=__name__,
+    rules_version=1,
+    seats=(2, 6),
+    options=LabyrintheusOptions,
+    presets=PRESETS,
+    rows=ROWS,
+    state=Maze,
+    events=EVENTS,
+    lay=lay,
+    setup=setup,
+    turn=turn,
+    copy=Maze.copy,
+    view=view,
+    hidden=hidden,
+    redeal=redeal,
+    components=components,
+    bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
+    bots={"random": RandomBot},
+)

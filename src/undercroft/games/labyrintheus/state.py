@@ -1,0 +1,265 @@
+"""What lies on the table (section 3 of the rules of record)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from undercroft.core.events import Audience, Event
+from undercroft.core.game import Row
+from undercroft.core.piles import Pile
+from undercroft.core.table import Table
+from undercroft.games.labyrintheus.encounters import Difficulty, Encounter
+from undercroft.games.labyrintheus.options import LabyrintheusOptions
+from undercroft.games.labyrintheus.personas import Persona, SlotKind, Special, Symbol
+from undercroft.games.labyrintheus.treasures import Treasure, Window
+
+ContestKind: TypeAlias = Literal["monster", "titan", "trap", "attack"]
+Phase: TypeAlias = Literal["setup", "turn", "prep", "encounter", "cleanup"]
+
+
+@dataclass
+class Hero:
+    """One seat: a persona, what it wears, and what is in its backpack."""
+
+    seat: int
+    persona: Persona
+    kinds: list[SlotKind]  # of the slots, in slot order
+    slots: list[Treasure | None]
+    counters: list[int]  # hardness counters, by slot
+    health: int
+    undead: bool = False
+    crumbled: bool = False
+    stones: int = 0
+    backpack: list[Treasure] = field(default_factory=list)
+    known: dict[Treasure, list[int]] = field(default_factory=dict)  # who knows of a backpack card
+    offered: int | None = None  # bog-market: the place of the card chosen, hidden (Y-4)
+    might: int = 0  # what lasts for a turn
+    stoneskin: int = 0
+    broad_back_used: bool = False
+    patient_eye_used: bool = False
+
+    @property
+    def symbol(self) -> Symbol:
+        """The homeland's mark."""
+        return self.persona.symbol
+
+    @property
+    def most_health(self) -> int:
+        """Full health, on the side that is up."""
+        return self.persona.undead_health if self.undead else self.persona.health
+
+    @property
+    def defence(self) -> int:
+        """Defence, on the side that is up."""
+        return self.persona.undead_defence if self.undead else self.persona.defence
+
+    @property
+    def damage(self) -> int:
+        """Damage, on the side that is up."""
+        return self.persona.undead_damage if self.undead else self.persona.damage
+
+    @property
+    def equipped(self) -> list[Treasure]:
+        """The cards in the slots, in slot order."""
+        return [card for card in self.slots if card is not None]
+
+    def has_trait(self, trait: str) -> bool:
+        """Whether a trait works: only while the living side is up (2.3)."""
+        return self.persona.trait == trait and not self.undead
+
+    def copy(self) -> "Hero":
+        """Copy the seat."""
+        return Hero(
+            self.seat,
+            self.persona,
+            self.kinds,  # never changes
+            self.slots[:],
+            self.counters[:],
+            self.health,
+            self.undead,
+            self.crumbled,
+            self.stones,
+            self.backpack[:],
+            {card: seats[:] for card, seats in self.known.items()},
+            self.offered,
+            self.might,
+            self.stoneskin,
+            self.broad_back_used,
+            self.patient_eye_used,
+        )
+
+
+@dataclass
+class Contest:
+    """C-1. A fight, a trap or an attack, from the reveal of the card to the damage it deals."""
+
+    kind: ContestKind
+    fighter: int
+    number: int
+    card: Encounter | None = None
+    defender: int | None = None
+    special: Special | None = None  # the card's, or the one an undead attacker has in force
+    dice: int = 0  # 0: not thrown yet
+    critical: bool = False
+    bonus: int = 0  # traits, keen, items, boosts, less hexes; all but might
+    damage: int = 0  # of items used for attack
+    used: list[Treasure] = field(default_factory=list)  # C-10
+
+    def copy(self) -> "Contest":
+        """Copy the contest."""
+        return Contest(
+            self.kind,
+            self.fighter,
+            self.number,
+            self.card,
+            self.defender,
+            self.special,
+            self.dice,
+            self.critical,
+            self.bonus,
+            self.damage,
+            self.used[:],
+        )
+
+
+@dataclass
+class Blow:
+    """D-1. Damage on its way to a victim."""
+
+    victim: int
+    amount: int
+    source: ContestKind
+    special: Special | None = None
+    attacker: int | None = None
+    card: Encounter | None = None
+    used: list[Treasure] = field(default_factory=list)  # in the contest before it (C-10)
+    victims: list[int] = field(default_factory=list)  # all so far (redirect)
+
+    def copy(self) -> "Blow":
+        """Copy the damage."""
+        return Blow(
+            self.victim,
+            self.amount,
+            self.source,
+            self.special,
+            self.attacker,
+            self.card,
+            self.used[:],
+            self.victims[:],
+        )
+
+
+@dataclass
+class Portal:
+    """G-4. An open portal: its owner, and who is still to move before it can be passed."""
+
+    owner: int
+    still_to_move: list[int]
+
+
+@dataclass
+class Maze(Table):
+    """The labyrinth: all that is on the table."""
+
+    options: LabyrintheusOptions
+    seats: int
+    personas: list[Persona]  # those left
+    box: list[Row]  # cards out of the game
+    difficulty: Pile[Difficulty]  # not in play; some of them lie in the encounter deck as `edi`
+    treasures: Pile[Treasure]
+    encounters: Pile[Encounter]
+    treasure_discard: list[Treasure] = field(default_factory=list)
+    encounter_discard: list[Encounter] = field(default_factory=list)
+    in_play: list[Difficulty] = field(default_factory=list)
+    heroes: list[Hero] = field(default_factory=list)
+    held_over: list[Treasure] = field(default_factory=list)  # in backpacks at the last rebuilding
+    direction: int = 1  # left; right is -1
+    acting: int = 0
+    phase: Phase = "setup"
+    turns: int = 0
+    portal: Portal | None = None
+    deaths: list[int] = field(default_factory=list)
+    encounter: Encounter | None = None  # under resolution
+    hunting: bool = False
+    window: Window | None = None
+    contest: Contest | None = None
+    blow: Blow | None = None
+
+    @property
+    def hero(self) -> Hero:
+        """The acting player."""
+        return self.heroes[self.acting]
+
+    @property
+    def wrath(self) -> int:
+        """What difficulty adds to damage."""
+        return sum([card.damage for card in self.in_play])
+
+    @property
+    def guile(self) -> int:
+        """What difficulty adds to defence and skill checks."""
+        return sum([card.defence for card in self.in_play])
+
+    @property
+    def living(self) -> list[Hero]:
+        """The living players."""
+        return [hero for hero in self.heroes if not hero.undead]
+
+    @property
+    def edis(self) -> int:
+        """How many difficulty cards lie in the encounter deck."""
+        return sum([card.type == "edi" for card in self.encounters.fog])
+
+    def in_order(self) -> Sequence[Hero]:
+        """All players, from the acting one on in the direction of play."""
+        return self.from_seat(self.acting)
+
+    def from_seat(self, first: int) -> Sequence[Hero]:
+        """All players, from one of them on in the direction of play."""
+        heroes, n = self.heroes, self.seats
+        return [heroes[(first + k * self.direction) % n] for k in range(n)]
+
+    def next_seat(self, seat: int) -> int:
+        """The neighbour in the direction of play (T-1)."""
+        return (seat + self.direction) % self.seats
+
+    def told(self, event: type[Event], *details: object, to: Audience = None) -> None:
+        """Tell an event, if anybody listens. Components are told by their ids."""
+        if self.listener is not None:
+            self.listener.append(event(*map(by_id, details), to=to))
+
+    def copy(self) -> "Maze":
+        """Copy the labyrinth; nobody listens to the copy."""
+        portal = self.portal
+        return Maze(
+            self.options,
+            self.seats,
+            self.personas[:],
+            self.box[:],
+            self.difficulty.copy(),
+            self.treasures.copy(),
+            self.encounters.copy(),
+            self.treasure_discard[:],
+            self.encounter_discard[:],
+            self.in_play[:],
+            [hero.copy() for hero in self.heroes],
+            self.held_over[:],
+            self.direction,
+            self.acting,
+            self.phase,
+            self.turns,
+            Portal(portal.owner, portal.still_to_move[:]) if portal else None,
+            self.deaths[:],
+            self.encounter,
+            self.hunting,
+            self.window,
+            self.contest.copy() if self.contest else None,
+            self.blow.copy() if self.blow else None,
+        )
+
+
+def by_id(detail: object) -> object:
+    """Name a component, or a list of them, as events do; anything else is told as it is."""
+    if isinstance(detail, list):
+        return tuple([by_id(item) for item in detail])
+    return detail.id if isinstance(detail, Row) else detail
