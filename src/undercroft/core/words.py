@@ -1,6 +1,7 @@
 """A game's English, from its `words.toml`: the one place where it has any.
 
     [titles]              names of components and of the game itself
+    [texts]               what a component says, filled with the component as `it`
     [questions.face]      prompt and clause
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
@@ -10,7 +11,7 @@
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
 counted (`{left:card|cards}` is "1 card", "2 cards") or written as a word of a list in [numbers]
-(`{depth:ordinal}`). Where the text depends on a field, it is a table:
+(`{depth:ordinal}`). `{card:text}` is what a card says, by its own text. Where the text depends on a field, it is a table:
 `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may be tables again. Yes,
 no and nothing are `yes`, `no` and `none` there.
 """
@@ -34,8 +35,14 @@ _PLAIN = {True: "yes", False: "no", None: "none"}
 class _Spoken(Formatter):
     """Formats ids as their titles, numbers as words, and lists as enumerations."""
 
-    def __init__(self, titles: Mapping[str, str], numbers: Mapping[str, Sequence[str]]) -> None:
+    def __init__(
+        self,
+        titles: Mapping[str, str],
+        texts: Mapping[str, str],
+        numbers: Mapping[str, Sequence[str]],
+    ) -> None:
         self.titles = titles
+        self.texts = texts
         self.numbers = numbers
 
     def format_field(self, value: Any, format_spec: str) -> str:
@@ -44,6 +51,8 @@ class _Spoken(Formatter):
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
         if format_spec == "id":
             return text
+        if format_spec == "text":
+            return self.vformat(self.texts[text], (), {"it": value})
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return f"{text} {one if value == 1 else many}"
@@ -59,11 +68,16 @@ class Words:
     def __init__(self, toml: str) -> None:
         self.tables: dict[str, Any] = tomllib.loads(toml)
         self._titles: dict[str, str] = self.tables.get("titles", {})
-        self._spoken = _Spoken(self._titles, self.tables.get("numbers", {}))
+        tables = self.tables
+        self._spoken = _Spoken(self._titles, tables.get("texts", {}), tables.get("numbers", {}))
 
     def title(self, id: str) -> str:
         """Give the name of a component, or of anything with an id."""
         return self._titles.get(id, id)
+
+    def text(self, component: object) -> str:
+        """Give what a component says."""
+        return self._spoken.format_field(component, "text")
 
     def among(self, text: Any, fields: Mapping[str, object]) -> Any:
         """Give, of a table of texts, the one that its `by` field says; anything else as it is."""

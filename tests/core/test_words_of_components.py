@@ -1,0 +1,25 @@
+"""What a component says is written once, and filled with its numbers."""
+
+from dataclasses import dataclass
+
+from undercroft.core.game import Row
+from undercroft.core.words import Words
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Card(Row):
+    id: str
+    attack: int
+
+
+WORDS = Words('[titles]\nspear = "Spear"\n[texts]\nspear = "attack +{it.attack}"')
+
+
+def test_a_components_text_is_filled_with_its_numbers():
+    assert WORDS.text(Card("spear", 3)) == "attack +3"
+
+
+def test_a_sentence_may_quote_a_components_text():
+    assert WORDS.fill("Use {card}: {card:text}.", {"card": Card("spear", 2)}) == (
+        "Use Spear: attack +2."
+    )
