@@ -18,6 +18,7 @@ from tests.games.labyrintheus.builders import (
     told,
     wears,
 )
+from undercroft.core.events import Event
 from undercroft.core.journal import follow
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.events import (
@@ -170,7 +171,7 @@ def test_sc13_undead_ignore_a_trap_attack_bare_handed_and_break_a_portal_by_thef
 def test_sc14_titan_hunt_across_a_reshuffle_then_the_portal_win():
     maze = a_maze(p1={"stones": 4}, deck="scree-rat loose-stair edi", discard="*")
     assert (len(maze.encounters), len(maze.encounter_discard)) == (3, 18)
-    events: list = []
+    events: list[Event] = []
     maze.attend(events)
     outcome = play(maze, scenario(14), 3)
     assert [e.card for e in of(events, EncounterPassedOver)] == ["scree-rat", "loose-stair"]
@@ -206,7 +207,7 @@ def test_sc17_reversal_during_the_portal_round_the_spell_is_held():
         portal=(1, "2 3"),
         to_move=2,
     )
-    events: list = []
+    events: list[Event] = []
     maze.attend(events)
     outcome = play(maze, scenario(17), 5)
     assert [event.seat for event in of(events, TurnStarted)] == [1, 0, 2, 1, 0]
@@ -303,7 +304,7 @@ def test_sc26_round_cap():
         to_move=2,
         round_cap=50,
     )
-    events: list = []
+    events: list[Event] = []
     maze.attend(events)
     outcome = play(maze, scenario(26))
     assert not of(events, DamageTaken)
