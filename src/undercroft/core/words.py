@@ -11,9 +11,9 @@
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
 counted (`{left:card|cards}` is "1 card", "2 cards") or written as a word of a list in [numbers]
-(`{depth:ordinal}`). `{card:text}` is what a card says, by its own text. Where the text depends on a field, it is a table:
-`{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may be tables again. Yes,
-no and nothing are `yes`, `no` and `none` there.
+(`{depth:ordinal}`); `{card:text}` is what a card says. Where the text depends on a field, it is a
+table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may be tables
+again. Yes, no and nothing are `yes`, `no` and `none` there.
 """
 
 import re

@@ -95,7 +95,7 @@ def ways_to_gain(maze: Maze, hero: Hero, contest: Contest) -> list[Way]:
     ways: list[Way] = []
     if passes(contest, most):
         ways += [Use(card) for card in items]
-        ways += [Drink(card) for card in potions]
+        ways += [Drink(card, strength(hero, card)) for card in potions]
     own_turn = hero.seat == maze.acting
     if own_turn and hero.has_trait("patient-eye") and not hero.patient_eye_used:
         ways.append(UseTrait("patient-eye"))
@@ -139,14 +139,13 @@ def carry_out_in_roll(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
         case Use(card):
             contest.used.append(card)
             if hero.seat == contest.defender:
-                contest.number += card.guard
-                use_item(maze, hero, card, "guard", card.guard)
+                bonus = card.guard
+                contest.number += bonus
             else:
                 bonus = bonus_of(card, contest)
                 contest.bonus += bonus
-                if contest.kind == "attack":
-                    contest.damage += card.damage
-                use_item(maze, hero, card, "evade" if contest.kind == "trap" else "attack", bonus)
+                contest.damage += card.damage  # which counts in an attack (A-6)
+            use_item(maze, hero, card, purpose(hero, contest), bonus)
         case Drink(card):
             drink(maze, hero, card)
         case _:
@@ -155,7 +154,7 @@ def carry_out_in_roll(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
             yield from throw(maze, contest)
 
 
-def about_roll(maze: Maze) -> Mapping[str, object]:
+def about_roll(maze: Maze, hero: Hero) -> Mapping[str, object]:
     """Say what a person needs to see to choose in a roll window."""
     contest = maze.contest
     assert contest is not None  # noqa: S101 (the dice lie on the table)
@@ -165,12 +164,23 @@ def about_roll(maze: Maze) -> Mapping[str, object]:
         "against": against(maze, contest),
         "total": total(maze, contest),
         "number": contest.number,
-        "standing": "critical"
-        if contest.critical
-        else "winning"
-        if is_winning(maze, contest)
-        else "losing",
+        "standing": standing(maze, contest),
+        "aid": purpose(hero, contest),
     }
+
+
+def standing(maze: Maze, contest: Contest) -> str:
+    """Say how the contest stands."""
+    if contest.critical:
+        return "critical"
+    return "winning" if is_winning(maze, contest) else "losing"
+
+
+def purpose(hero: Hero, contest: Contest) -> str:
+    """Say what an item of this player would be used for in the roll window."""
+    if hero.seat == contest.defender:
+        return "guard"
+    return "evade" if contest.kind == "trap" else "attack"
 
 
 def against(maze: Maze, contest: Contest) -> object:

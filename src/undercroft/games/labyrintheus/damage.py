@@ -13,7 +13,7 @@ from undercroft.games.labyrintheus.events import (
     DamageTaken,
     TraitUsed,
 )
-from undercroft.games.labyrintheus.items import discard_equipped, drink, use_item
+from undercroft.games.labyrintheus.items import discard_equipped, drink, strength, use_item
 from undercroft.games.labyrintheus.state import Blow, Hero, Maze
 from undercroft.games.labyrintheus.stones import lose_stones, steal_stone
 from undercroft.games.labyrintheus.ways import Discard, Drink, Play, Use, Way
@@ -85,7 +85,7 @@ def ways_in_hurt(maze: Maze, hero: Hero) -> list[Way]:
             if card.effect == "stoneskin" or (
                 card.effect == "heal" and hero.health < hero.most_health
             ):
-                ways.append(Drink(card))
+                ways.append(Drink(card, strength(hero, card)))
     return ways
 
 
@@ -125,7 +125,7 @@ def redirect(maze: Maze, blow: Blow, target: int) -> None:
     cut_down(maze, blow)
 
 
-def about_hurt(maze: Maze) -> Mapping[str, object]:
+def about_hurt(maze: Maze, hero: Hero) -> Mapping[str, object]:
     """Say what a person needs to see to choose in a hurt window."""
     blow = maze.blow
     assert blow is not None  # noqa: S101 (damage is on its way)

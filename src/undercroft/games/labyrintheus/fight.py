@@ -151,7 +151,7 @@ def carry_out_in_reveal(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
     yield from ()
 
 
-def about_reveal(maze: Maze) -> Mapping[str, object]:
+def about_reveal(maze: Maze, hero: Hero) -> Mapping[str, object]:
     """Say what a person needs to see to choose in a reveal window."""
     contest, card = maze.contest, maze.encounter
     assert card is not None  # noqa: S101 (it has been revealed)

@@ -4,7 +4,13 @@ from typing import Literal, TypeAlias
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.events import ItemEquipped, PhaseStarted, TraitUsed
-from undercroft.games.labyrintheus.items import discard_equipped, drink, heal, reverse_play
+from undercroft.games.labyrintheus.items import (
+    discard_equipped,
+    drink,
+    heal,
+    reverse_play,
+    strength,
+)
 from undercroft.games.labyrintheus.state import Hero, Maze
 from undercroft.games.labyrintheus.treasures import Treasure
 from undercroft.games.labyrintheus.ways import Drink, Equip, Shed
@@ -41,7 +47,7 @@ def ways_to_tend(maze: Maze, hero: Hero) -> list[Tending]:
             ways += ways_to_equip(hero, card)
     for card in (*hero.backpack, *hero.equipped):
         if card.kind == "potion" and can_drink(maze, hero, card):
-            ways.append(Drink(card))
+            ways.append(Drink(card, strength(hero, card)))
     ways += [Shed(card) for card in hero.equipped if card.kind == "orb"]
     ways.append("done")
     return ways

@@ -167,6 +167,6 @@ def carry_out_in_turn(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
                     discard_equipped(maze, target, way.aim, "rust")
 
 
-def about_turn(maze: Maze) -> Mapping[str, object]:
+def about_turn(maze: Maze, hero: Hero) -> Mapping[str, object]:
     """Say what a person needs to see to choose in a turn window."""
     return {"acting": maze.acting}

@@ -31,9 +31,13 @@ class Use(Option, frozen=True, tag="use"):
 
 
 class Drink(Option, frozen=True, tag="drink"):
-    """Drink a potion."""
+    """Drink a potion; the amount is what it does for this drinker."""
 
     card: Treasure
+    amount: int
+
+    def __str__(self) -> str:
+        return f"drink:{self.card}"
 
 
 class UseTrait(Option, frozen=True, tag="trait"):

@@ -19,7 +19,7 @@ def open_window(
     window: Window,
     ways_of: WaysOf,
     carry_out: CarryOut,
-    about: Callable[[Maze], Mapping[str, object]],
+    about: Callable[[Maze, Hero], Mapping[str, object]],
     is_settled: Callable[[Maze], bool] = lambda maze: False,
 ) -> Rules[None]:
     """W-2 to W-4. Poll the seats in order until all in a row have nothing, or pass.
@@ -41,7 +41,7 @@ def open_window(
             continue
         secret = isinstance(ways[-1], Play)  # plays come first: nothing but plays
         ways.append("pass")
-        way = yield from choose(hero.seat, window, ways, secret=secret, **about(maze))
+        way = yield from choose(hero.seat, window, ways, secret=secret, **about(maze, hero))
         if way != "pass":
             quiet = 0
             yield from carry_out(maze, hero, way)
