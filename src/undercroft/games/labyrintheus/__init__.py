@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.labyrintheus.bots import Contender
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules import turn
@@ -31,5 +32,5 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "contender": Contender},
 )

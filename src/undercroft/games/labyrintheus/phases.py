@@ -22,7 +22,7 @@ def prep(maze: Maze, hero: Hero) -> Rules[bool]:
     """T-6. The Prep phase. False when an orb cut the turn short (P-8, R-20)."""
     maze.phase = "prep"
     maze.told(PhaseStarted, hero.seat, "prep")
-    while (way := (yield from choose(hero.seat, "prep", ways_to_tend(maze, hero)))) != "done":
+    while (way := (yield from ask(maze, hero, "prep"))) != "done":
         if tend(maze, hero, way) and maze.options.orb_skip:
             return False
     return True
@@ -35,8 +35,14 @@ def cleanup(maze: Maze, hero: Hero) -> Rules[None]:
     if hero.has_trait("kept-flame") and 2 * hero.health < hero.most_health:
         maze.told(TraitUsed, hero.seat, "kept-flame")
         heal(maze, hero, 1, "kept-flame")
-    while (way := (yield from choose(hero.seat, "cleanup", ways_to_tend(maze, hero)))) != "done":
+    while (way := (yield from ask(maze, hero, "cleanup"))) != "done":
         tend(maze, hero, way)
+
+
+def ask(maze: Maze, hero: Hero, phase: str) -> Rules[Tending]:
+    """P-1. Ask again and again, until there is nothing more to do."""
+    ways = ways_to_tend(maze, hero)
+    return choose(hero.seat, phase, ways, health=hero.health, most=hero.most_health)
 
 
 def ways_to_tend(maze: Maze, hero: Hero) -> list[Tending]:

@@ -1,0 +1,321 @@
+"""A rule of thumb for living and undead play.
+
+The living wear what fits, spend as little as turns a roll, keep the blows off, hunt a Titan as soon
+as they may, and turn their cards against whoever has the most gate stones. The undead hunt that
+same player, and take stones from whoever is about to have enough of them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar, Final
+
+from undercroft.core.game import Look
+from undercroft.core.questions import Decision
+from undercroft.games.labyrintheus.treasures import Effect, Treasure
+from undercroft.games.labyrintheus.view import HeroView, MazeView
+from undercroft.games.labyrintheus.ways import Drink, Equip, Play, UseTrait
+
+WORTH: Final[Mapping[Effect, float]] = {  # of a card that is no item
+    "none": 1.0,
+    "heal": 3.0,
+    "might": 2.0,
+    "stoneskin": 3.0,
+    "ambush": 2.0,
+    "pilfer": 2.5,
+    "mend": 3.0,
+    "rust": 1.5,
+    "harden": 1.5,
+    "banish": 2.5,
+    "usurp": 2.0,
+    "boost": 2.5,
+    "hex": 2.0,
+    "reroll": 2.5,
+    "ward": 3.0,
+    "goad": 1.5,
+    "redirect": 3.0,
+}
+WEAK: Final = 3  # health at which an encounter is better avoided
+SPECIALS: Final = ("grasp", "savage", "keen", "pierce", "pilfer", "crush", "stalk")  # best first
+
+
+def worth(card: Treasure) -> float:
+    """Say roughly what a card is good for over all its uses."""
+    if card.kind == "item":
+        uses = card.hardness or 1
+        return uses * (card.attack + 0.8 * card.guard + 0.5 * card.evade + 0.3 * card.damage)
+    return WORTH[card.effect]
+
+
+class Contender:
+    """Plays to leave, and then to spoil."""
+
+    strength: ClassVar[str] = "rule of thumb"
+    budget: ClassVar[float] = 0.01
+
+    def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
+        self.rows = rows
+        self.random = random
+        self.ways: Mapping[str, Callable[[Decision[Any], Look[MazeView]], Any]] = {
+            "persona": self.persona,
+            "turn": self.turn,
+            "reveal": self.reveal,
+            "roll": self.roll,
+            "hurt": self.hurt,
+            "prep": self.tend,
+            "cleanup": self.tend,
+            "strike": self.strike,
+            "undead-attack": self.undead_attack,
+            "courier": self.courier,
+        }
+
+    def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Answer each question in its own way."""
+        way = self.ways.get(decision.id)
+        if way is not None:
+            return way(decision, look)
+        options = decision.options
+        if decision.id in ("overflow", "crush", "bog-market"):
+            return min(options, key=lambda option: worth(option.card))
+        if decision.id == "special":
+            return min(options, key=lambda option: SPECIALS.index(option.special))
+        return options[0]  # announce, challenge, heal
+
+    def persona(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Take any of them."""
+        return decision.options[int(self.random() * len(decision.options))]
+
+    # -- Prep and Cleanup -------------------------------------------------------------------------
+
+    def tend(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Wear what fits, drink what heals in full, and slip away with an orb when weak."""
+        health, most = told(decision, "health"), told(decision, "most")
+        slipping = decision.id == "prep" and health <= WEAK
+        for option in decision.options:
+            match option:
+                case Drink(card, amount):
+                    if card.effect == "heal" and most - health >= amount:
+                        return option
+                case Equip(card, _, _, None):
+                    if card.kind != "orb" or slipping:
+                        return option
+                case Equip(card, _, _, Treasure() as old):
+                    if card.kind != "orb" and worth(card) > worth(old) + 1:
+                        return option
+                case "done":
+                    return option
+                case _:  # an orb that is worn
+                    if slipping:
+                        return option
+        return decision.options[-1]
+
+    # -- windows ----------------------------------------------------------------------------------
+
+    def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Mend oneself, rob and hit whoever is ahead."""
+        view = look.view
+        me, leader = view.me, leader_of(view)
+        for option in decision.options[:-1]:
+            hero = view.heroes[option.target]
+            match option.card.effect:
+                case "mend":
+                    good = hero is me and me.most_health - me.health >= option.card.amount
+                case "pilfer":
+                    good = hero.backpack >= 2 and (hero is leader or hero.backpack >= 4)
+                case "rust":
+                    good = hero is leader and worth(option.aim) >= 3
+                case _:
+                    good = not hero.undead and (hero.health <= me.damage or hero is leader)
+            if good:
+                return option
+        return decision.options[-1]
+
+    def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Banish what is too hard for oneself; harden and usurp what would pay another."""
+        view = look.view
+        me, fighter = view.me, view.heroes[view.acting]
+        about = decision.about
+        number, damage = told(decision, "number"), told(decision, "damage")
+        mine = about["fighter"] == decision.seat
+        close = fighter.stones >= view.stones_to_leave - 1
+        for option in decision.options[:-1]:
+            match option.card.effect:
+                case "banish":
+                    if mine:
+                        good = number - best_bonus(self.rows, me) >= 5 and damage >= 2
+                    else:
+                        good = close or about["type"] == "borrowed"
+                case "harden":
+                    good = not mine and (view.hunting or close)
+                case _:
+                    good = pays(self.rows, view, me) and number - best_bonus(self.rows, me) <= 3
+            if good:
+                return option
+        return decision.options[-1]
+
+    def roll(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Spend as little as turns the result, if it is worth turning."""
+        about = decision.about
+        total, number = told(decision, "total"), told(decision, "number")
+        *options, done = decision.options
+        gap = number - total + (about["kind"] == "trap")  # what a loser lacks
+        if about["fighter"] == decision.seat:
+            if about["standing"] == "winning":
+                return done
+            chosen = cheapest(options, gap, aid_of) if about["standing"] == "losing" else None
+            return chosen or next((way for way in options if throws(way)), done)
+        if about["standing"] != "winning":
+            return done
+        if about["aid"] == "guard":
+            return cheapest(options, 1 - gap, guard_of) or spoil(options, 1 - gap) or done
+        return (worth_spoiling(look.view) and spoil(options, 1 - gap)) or done
+
+    def hurt(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Keep damage off oneself, and heap it on whoever is ahead."""
+        about = decision.about
+        amount, health = told(decision, "amount"), told(decision, "health")
+        *options, done = decision.options
+        if about["victim"] != decision.seat:
+            hit = next((o for o in options if o.card.effect == "goad"), None)
+            deadly = amount < health <= amount + 2
+            return hit if hit and deadly and not look.view.me.undead else done
+        deadly = amount >= health
+        soaks = [way for way in options if not isinstance(way, Play) and soak_of(way)]
+        ways = soaks + [o for o in options if isinstance(o, Play) and o.card.effect != "goad"]
+        if not deadly and amount < 2:
+            ways = [way for way in soaks if way.card.hardness]
+        if not ways:
+            return done
+        best = min(ways, key=lambda way: (max(0, amount - soak_of(way)), worth(way.card)))
+        if isinstance(best, Play) and best.target is not None:
+            return redirect(options, look.view) or done
+        return best
+
+    # -- attacks ----------------------------------------------------------------------------------
+
+    def undead_attack(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Hunt whoever holds the most gate stones; the weakest of equals."""
+        heroes = look.view.heroes
+
+        def prey(option: Any) -> tuple[int, int]:
+            hero = heroes[option.target]
+            return hero.stones, -hero.health
+
+        return max(decision.options[:-1], key=prey)
+
+    def strike(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Kill if it can be done; the living take stones, the undead only those that matter."""
+        view = look.view
+        victim = view.heroes[told(decision, "target")]
+        if told(decision, "damage") >= victim.health:
+            return "damage"
+        if view.me.undead and victim.stones < view.stones_to_leave:
+            return "damage"
+        return "steal"
+
+    def courier(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Take from the fullest backpack."""
+        heroes = look.view.heroes
+        return max(decision.options, key=lambda option: heroes[option.target].backpack)
+
+
+# -- what the rule of thumb goes by ---------------------------------------------------------------
+
+
+def told(decision: Decision[Any], name: str) -> int:
+    """Give a number that a question is about."""
+    number = decision.about[name]
+    assert isinstance(number, int)  # noqa: S101 (the rules say so)
+    return number
+
+
+def leader_of(view: MazeView) -> HeroView | None:
+    """Give the living rival with the most gate stones, the healthiest of equals."""
+    rivals = [hero for hero in view.heroes if hero.seat != view.seat and not hero.undead]
+    return max(rivals, key=lambda hero: (hero.stones, hero.health), default=None)
+
+
+def best_bonus(rows: Mapping[str, Any], hero: HeroView) -> int:
+    """Add up what a player wears for attack."""
+    return sum([rows[worn.card].attack for worn in hero.slots if worn.card])
+
+
+def pays(rows: Mapping[str, Any], view: MazeView, hero: HeroView) -> bool:
+    """Say whether the monster on the table bears a player's symbol."""
+    symbol = rows[hero.persona].symbol
+    card = rows[view.encounter] if view.encounter else None
+    return card is not None and symbol in (card.symbol, card.kin)
+
+
+def worth_spoiling(view: MazeView) -> bool:
+    """Say whether a rival's success is worth a card: a hunt, or the last gate stone needed."""
+    contest = view.contest
+    if contest is None or view.hunting:
+        return view.hunting
+    fighter = view.heroes[contest.fighter]
+    return contest.kind == "monster" and fighter.stones == view.stones_to_leave - 1
+
+
+def aid_of(way: Any) -> int:
+    """Say what an option adds to one's own roll."""
+    match way:
+        case Play(card):
+            return card.amount if card.effect == "boost" else 0
+        case Drink(_, amount):
+            return amount
+        case UseTrait():
+            return 0
+    return int(way.card.attack or way.card.evade)
+
+
+def guard_of(way: Any) -> int:
+    """Say what an option adds to one's Defence."""
+    return 0 if isinstance(way, Play) else int(way.card.guard)
+
+
+def soak_of(way: Any) -> int:
+    """Say how much damage an option takes off."""
+    match way:
+        case Play(card):
+            return card.amount if card.effect == "ward" else 99
+        case Drink(card, amount):
+            return amount
+    return int(way.card.guard)
+
+
+def throws(way: Any) -> bool:
+    """Say whether an option throws the dice again."""
+    return isinstance(way, UseTrait) or (isinstance(way, Play) and way.card.effect == "reroll")
+
+
+def cheapest(ways: Sequence[Any], gap: int, gain: Callable[[Any], int]) -> Any:
+    """Find the least that closes a gap, and give the first piece of it; nothing if none does."""
+    useful = [way for way in ways if gain(way) > 0]
+    best: tuple[float, Any] | None = None
+    for size in range(1, len(useful) + 1):
+        for some in combinations(useful, size):
+            if sum(map(gain, some)) >= gap:
+                cost = sum([price(way) for way in some])
+                if best is None or cost < best[0]:
+                    best = cost, some[0]
+        if best is not None:
+            return best[1]
+    return None
+
+
+def price(way: Any) -> float:
+    """Say what one use of a card costs: a hard item has others left."""
+    return worth(way.card) / (way.card.hardness or 1)
+
+
+def spoil(ways: Sequence[Any], gap: int) -> Any:
+    """Find a hex that turns a winning roll, or a new throw."""
+    hexes = [w for w in ways if isinstance(w, Play) and w.card.effect == "hex"]
+    if hexes and sum([way.card.amount for way in hexes]) >= gap:
+        return hexes[0]
+    return next((way for way in ways if throws(way)), None)
+
+
+def redirect(ways: Sequence[Any], view: MazeView) -> Any:
+    """Turn damage on whoever is ahead."""
+    targets = [way for way in ways if getattr(way, "target", None) not in (None, view.seat)]
+    return max(targets, key=lambda way: view.heroes[way.target].stones, default=None)
