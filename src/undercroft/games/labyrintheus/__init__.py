@@ -6,11 +6,13 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.labyrintheus.bots import Contender
 from undercroft.games.labyrintheus.events import EVENTS
+from undercroft.games.labyrintheus.odds import odds
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
 from undercroft.games.labyrintheus.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.state import Maze
+from undercroft.games.labyrintheus.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.view import view
 
 GAME: Final = Game(
@@ -33,4 +35,7 @@ GAME: Final = Game(
     components=components,
     bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
     bots={"random": RandomBot, "contender": Contender},
+    draw_table=draw_table,
+    chronicle=chronicle,
+    odds=odds,
 )

@@ -1,1 +1,201 @@
-"""The table and the story as text."""
+"""The table and the story as text. Every word of them is in `words.toml`; here is only the layout.
+
+A wording of the chronicle is picked by a number that comes from the play's key and the event's
+position, among those not used lately: the same play tells the same story.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from textwrap import fill
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+import msgspec
+
+from undercroft.core.events import Event
+from undercroft.core.words import Words
+from undercroft.games.labyrintheus.events import PersonaChosen, PlayerDied, TurnStarted
+from undercroft.games.labyrintheus.setup import ROWS
+from undercroft.games.labyrintheus.view import HeroView, MazeView
+
+WIDTH: Final = 80
+INDENT: Final = 5
+
+Say: TypeAlias = Callable[..., str]
+"""Gives a text of the table, by its name, filled with fields."""
+
+
+def draw_table(view: MazeView, words: Words) -> str:
+    """Draw the table with characters: a block for each seat, fit to be read aloud."""
+    say = partial(table_text, words)
+    blocks = [draw_state(view, say)]
+    blocks += [draw_hero(view, hero, say) for hero in view.heroes]
+    blocks.append(draw_middle(view, say))
+    return "\n".join(line for block in blocks for line in block)
+
+
+def table_text(words: Words, name: str, **fields: object) -> str:
+    """Fill one of the table's texts."""
+    return words.fill(words.tables["table"][name], fields)
+
+
+def wrapped(*texts: str, indent: int = 0, first: str = "") -> str:
+    """Write texts, set apart by semicolons, within the width."""
+    return fill(
+        "; ".join(filter(None, texts)),
+        WIDTH,
+        initial_indent=first or " " * indent,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+    )
+
+
+def draw_state(view: MazeView, say: Say) -> Iterator[str]:
+    """Draw what concerns everybody: time, direction, difficulty, decks, portal."""
+    if view.phase == "setup":
+        if view.personas:
+            yield wrapped(say("personas-left", personas=view.personas), indent=INDENT, first=" ")
+        return
+    seen = msgspec.structs.asdict(view)
+    yield wrapped(say("time", **seen), say("direction", **seen))
+    yield wrapped(say("difficulty", **seen), say("decks", **seen), say("discards", **counts(view)))
+    if view.portal_owner is not None:
+        yield wrapped(say("portal", **seen, waiting=bool(view.still_to_move)))
+
+
+def counts(view: MazeView) -> dict[str, int]:
+    """Count the discards."""
+    return {
+        "encounter_discard": len(view.encounter_discard),
+        "treasure_discard": len(view.treasure_discard),
+    }
+
+
+def draw_hero(view: MazeView, hero: HeroView, say: Say) -> Iterator[str]:
+    """Draw one seat: its numbers, what it wears, and its backpack as far as it is known."""
+    mark = ">" if hero.seat == view.acting and view.phase != "setup" else " "
+    seen = msgspec.structs.asdict(hero)
+    name = say("hero", **seen, symbol=ROWS[hero.persona].symbol)  # type: ignore[attr-defined]
+    yield wrapped(name, lasting(hero, say), indent=INDENT, first=f"{mark} ")
+    if hero.undead:
+        special = ROWS[hero.persona].undead_special  # type: ignore[attr-defined]
+        yield wrapped(say("undead", special=special, crumbled=hero.crumbled), indent=INDENT)
+    else:
+        yield wrapped(say("wears"), *worn(hero, say), indent=INDENT).replace(":;", ":", 1)
+    if hero.seat == view.seat:
+        cards = [say("card", card=ROWS[card]) for card in hero.known]
+        yield wrapped(say("backpack", count=hero.backpack), *cards, indent=INDENT).replace(
+            ":;", ":", 1
+        )
+    else:
+        yield wrapped(say("others-backpack", **seen, sure=bool(hero.known)), indent=INDENT)
+
+
+def lasting(hero: HeroView, say: Say) -> str:
+    """Say what lasts until the turn ends, if anything."""
+    texts = [say(name, amount=n) for name in ("might", "stoneskin") if (n := getattr(hero, name))]
+    return ", ".join(texts)
+
+
+def worn(hero: HeroView, say: Say) -> Iterator[str]:
+    """Say what lies in the slots, one after another."""
+    for slot in hero.slots:
+        if slot.card is None:
+            yield say("empty", slot=slot.slot)
+        else:
+            yield say("worn", slot=slot.slot, card=ROWS[slot.card], counters=slot.counters)
+
+
+def draw_middle(view: MazeView, say: Say) -> Iterator[str]:
+    """Draw what lies in the middle: the encounter, the contest, the damage on its way."""
+    texts = []
+    if view.encounter is not None:
+        texts.append(say("encounter", card=ROWS[view.encounter]))
+    if view.contest is not None:
+        contest = msgspec.structs.asdict(view.contest)
+        thrown = "critical" if view.contest.critical else "yes" if view.contest.dice else "no"
+        texts.append(say("contest", **contest, thrown=thrown))
+    if view.blow is not None:
+        texts.append(say("blow", **msgspec.structs.asdict(view.blow)))
+    if texts:
+        yield wrapped(*texts, indent=INDENT, first="* ")
+
+
+# -- the chronicle --------------------------------------------------------------------------------
+
+PEOPLE: Final = (
+    "seat",
+    "target",
+    "by",
+    "giver",
+    "taker",
+    "before",
+    "owner",
+    "attacker",
+    "stones_to",
+    "next",
+)
+"""Fields of events that are seats, and are told as personas."""
+
+
+def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
+    """Tell the story of a play, a paragraph for each turn."""
+    teller = Teller(words, key)
+    for event in events:
+        teller.hear(event)
+    return [" ".join(paragraph) for paragraph in teller.paragraphs if paragraph]
+
+
+class Teller:
+    """Hears a play's events, and tells those that make the story."""
+
+    def __init__(self, words: Words, key: str) -> None:
+        self.words = words
+        self.texts: dict[str, Any] = words.tables["chronicle"]
+        self.key = key
+        self.position = 0
+        self.personas: dict[int, str] = {}
+        self.dead: list[int] = []
+        self.used: dict[str, int] = {}  # wordings, and when last
+        self.paragraphs: list[list[str]] = [[]]
+
+    def hear(self, event: Event) -> None:
+        """Tell one event, if it needs telling."""
+        self.position += 1
+        if isinstance(event, PersonaChosen):
+            self.personas[event.seat] = event.persona
+        if isinstance(event, TurnStarted):
+            self.paragraphs.append([])
+        if event.to is not None or event.id not in self.texts:
+            return
+        fields = self.fields(event)
+        wordings = self.words.among(self.texts[event.id], fields)
+        if wordings:
+            sentence = self.words.fill(self.pick(wordings), fields)
+            self.paragraphs[-1].append(sentence[0].upper() + sentence[1:])
+        if isinstance(event, PlayerDied):
+            self.dead.append(event.seat)
+
+    def fields(self, event: Event) -> dict[str, object]:
+        """Give an event's fields, with the people in it as personas."""
+        fields: dict[str, Any] = msgspec.structs.asdict(event)
+        for name in PEOPLE:
+            if isinstance(fields.get(name), int):
+                fields[f"{name}_undead"] = fields[name] in self.dead
+                fields[name] = self.name(fields[name])
+        if "winners" in fields:
+            fields["winners"] = [self.name(seat) for seat in fields["winners"]]
+        return fields
+
+    def name(self, seat: int) -> str:
+        """Call a seat by its persona."""
+        names: dict[str, str] = self.texts["names"]
+        return names.get(self.personas.get(seat, ""), f"P{seat + 1}")
+
+    def pick(self, wordings: Sequence[str]) -> str:
+        """Pick a wording without chance: a new one, or one of those used longest ago."""
+        fresh = sorted(wordings, key=lambda wording: self.used.get(wording, 0))
+        fresh = fresh[: (len(wordings) + 1) // 2]
+        wording = fresh[crc32(f"{self.key}/{self.position}".encode()) % len(fresh)]
+        self.used[wording] = self.position
+        return wording
