@@ -38,7 +38,8 @@ def section(title: str) -> str:
 def rows_of(table: str) -> list[list[str]]:
     """Read the cells of every table row in a text, headings left out."""
     lines = [line for line in table.split("\n") if line.startswith("| ")]
-    cells = [[c.strip().replace("`", "") for c in line.strip("|").split("|")] for line in lines]
+    plain = str.maketrans({"`": None, "\u00d7": "x", "\u2013": "-"})
+    cells = [[c.strip().translate(plain) for c in line.strip("|").split("|")] for line in lines]
     rules = [i for i, line in enumerate(table.split("\n")) if line.startswith("|---")]
     headings = {table.split("\n")[i - 1] for i in rules}
     return [row for row, line in zip(cells, lines, strict=True) if line not in headings]
@@ -98,9 +99,9 @@ def arrange(
     crumbled: bool = False,
 ) -> None:
     """Give a seat what is stated."""
-    hero.backpack = [find(maze.treasures.fog, id) for id in holds.split()]
+    hero.backpack = [treasure(maze, id) for id in holds.split()]
     for id in wears.split():
-        card = find(maze.treasures.fog, id)
+        card = treasure(maze, id)
         free = (at for at, kind in enumerate(hero.kinds) if kind == card.slot)
         at = next(at for at in free if hero.slots[at] is None)
         hero.slots[at] = card
@@ -129,6 +130,15 @@ def find(cards: list[Any], id: str) -> Any:
     """Take a card out of a list."""
     card = ROWS[id]
     cards.remove(card)
+    return card
+
+
+def treasure(maze: Maze, id: str) -> Treasure:
+    """Take a treasure out of the deck, or out of the box if it is not in the game."""
+    card = ROWS[id]
+    assert isinstance(card, Treasure)
+    place: list[Any] = maze.treasures.fog if card in maze.treasures.fog else maze.box
+    place.remove(card)
     return card
 
 

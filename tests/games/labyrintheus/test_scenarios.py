@@ -35,7 +35,7 @@ THREE = "oxgrave hale ashgrove"
 
 
 def test_every_scenario_of_the_rules_has_a_test_here():
-    written = re.findall(r"^### SC-(\d\d) ", RULES_OF_RECORD, re.M)
+    written = re.findall(r"^### SC-(\d\d) ", RULES_OF_RECORD, re.MULTILINE)
     assert sorted(name[7:9] for name in globals() if re.match(r"test_sc\d\d_", name)) == written
 
 
