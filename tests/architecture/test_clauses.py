@@ -116,7 +116,8 @@ def test_every_clause_that_the_code_cites_exists(game: str) -> None:
 
 
 def test_numbers_are_read_wherever_the_rules_of_record_put_them() -> None:
-    text = "- **T-1** A row.\n| R-2 | doubt |\n```scenario\nid: S-03\n```\n### SC-04 Dusk\nSee T-9 and **T-8**.\n"
+    text = "- **T-1** A row.\n| R-2 | doubt |\n```scenario\nid: S-03\n```\n### SC-04 Dusk\n"
+    text += "See T-9 and **T-8**.\n"
     assert defined(text) == ["T-1", "R-2", "S-3", "SC-4"]
 
 
