@@ -38,9 +38,9 @@ def by_the_rules(maze: Maze, script: str, use: Sequence[str]) -> Fraction:
     """Play every throw, and count the wins."""
     won = 0
     for first, second in product(range(1, 7), repeat=2):
-        lines = f"{script}\nroll combat: {first}" + (
-            f"\nroll again: {second}" if first == 6 else ""
-        )
+        lines = f"{script}\nroll combat: {first}"
+        if next_question(maze.copy(), lines) == "roll again":
+            lines += f"\nroll again: {second}"
         for card in use:
             if f"use:{card}" in next_question(maze.copy(), lines):
                 lines += f"\nP1 roll: use:{card}"
