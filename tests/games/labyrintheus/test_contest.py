@@ -124,6 +124,12 @@ def test_c6_a_living_defender_may_raise_its_defence_while_it_is_being_hit():
     assert counters(maze, 2, "slab-shield") == 1
 
 
+def test_c6_guards_that_only_equal_the_total_are_not_offered():
+    maze = a_maze("hale oxgrave ashgrove", p1={"holds": "called-out"}, p2={"wears": "slab-shield"})
+    script = "P1 turn: play:called-out>P2\nroll combat: 5"  # 6 against 4 + 2
+    assert asked(maze, script) == "P2 hurt: use:slab-shield pass"
+
+
 def test_c6_guards_that_cannot_turn_the_hit_are_not_offered():
     maze = a_maze("hale oxgrave ashgrove", p1={"holds": "called-out"}, p2={"wears": "miners-cap"})
     script = "P1 turn: play:called-out>P2\nroll combat: 5"

@@ -11,7 +11,13 @@ from tests.games.labyrintheus.builders import (
     stones,
     told,
 )
-from undercroft.games.labyrintheus.events import CardMoved, CardsPassed, DamageTaken
+from undercroft.games.labyrintheus.events import (
+    CardMoved,
+    CardsPassed,
+    DamageTaken,
+    PartyRolled,
+    UndeadCrumbled,
+)
 
 THREE = "oxgrave hale ashgrove"
 
@@ -19,8 +25,15 @@ THREE = "oxgrave hale ashgrove"
 def test_y1_everybody_rolls_in_order_once_the_crumbled_too():
     maze = a_maze(THREE, p2={"undead": True, "crumbled": True}, to_move=3)
     script = "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 4"
-    play(maze, script)  # P3, P1, P2
+    events = told(maze, script)  # P3, P1, P2
+    assert [event.seat for event in of(events, PartyRolled)] == [2, 0, 1]
     assert health(maze)[0] == 9
+
+
+def test_y3_who_has_crumbled_does_not_crumble_again():
+    maze = a_maze(THREE, p2={"undead": True, "crumbled": True, "health": 0})
+    events = told(maze, "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 6")
+    assert not of(events, UndeadCrumbled)
 
 
 def test_y2_party_harm_is_no_damage():

@@ -93,8 +93,7 @@ def equip(maze: Maze, hero: Hero, way: Equip) -> bool:
     hero.known.pop(card, None)
     if old is not None:
         discard_equipped(maze, hero, old, "replaced")
-    hero.slots[at] = card
-    hero.counters[at] = 0
+    hero.slots[at] = card  # with no counters: they went with the last card
     maze.told(ItemEquipped, hero.seat, card, f"{way.slot}-{way.k}", old)
     if card.kind == "orb":
         reverse_play(maze, hero, card)

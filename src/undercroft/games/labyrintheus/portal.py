@@ -39,8 +39,7 @@ def hunt(maze: Maze, hero: Hero) -> Rules[None]:
         maze.told(PortalOpened, hero.seat, waiting)
     else:
         maze.told(HuntLost, hero.seat, titan)
-        if not hero.undead:
-            lose_stones(maze, hero, hero.stones, "hunt")  # G-3
+        lose_stones(maze, hero, hero.stones, "hunt")  # G-3; the dead have none left
 
 
 def find_titan(maze: Maze, hero: Hero) -> Rules[Encounter]:

@@ -34,9 +34,9 @@ def steal_stone(maze: Maze, giver: Hero, taker: Hero) -> None:
 
 
 def check_portal(maze: Maze, cause: str) -> None:
-    """G-5, R-40. The portal closes when its owner is dead or short of stones."""
+    """G-5, R-40. The portal closes when its owner is short of stones; the dead have none."""
     if maze.portal is not None:
         owner = maze.heroes[maze.portal.owner]
-        if owner.undead or owner.stones < maze.options.stones_to_leave:
+        if owner.stones < maze.options.stones_to_leave:
             maze.portal = None
             maze.told(PortalClosed, owner.seat, cause)
