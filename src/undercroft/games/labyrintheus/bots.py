@@ -208,7 +208,7 @@ class Contender:
         victim = view.heroes[told(decision, "target")]
         if told(decision, "damage") >= victim.health:
             return "damage"
-        if view.me.undead and victim.stones < view.stones_to_leave - 1:
+        if view.me.undead and victim.stones < view.stones_to_leave:
             return "damage"
         return "steal"
 
