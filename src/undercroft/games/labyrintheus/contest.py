@@ -72,8 +72,10 @@ def ways_in_roll(maze: Maze, hero: Hero) -> list[Way]:
     assert contest is not None  # noqa: S101 (the dice lie on the table)
     winning = is_winning(maze, contest)
     losing = not winning and not contest.critical
-    open_to = {"reroll": True, "hex": winning, "boost": losing}
-    ways: list[Way] = [Play(card) for card in abilities(hero, "roll") if open_to[card.effect]]
+    ways: list[Way] = []
+    if cards := abilities(hero, "roll"):
+        open_to = {"reroll": True, "hex": winning, "boost": losing}
+        ways += [Play(card) for card in cards if open_to[card.effect]]
     if hero.undead:
         return ways  # U-1
     if hero.seat == contest.fighter and losing:

@@ -28,7 +28,7 @@ Effect: TypeAlias = Literal[
 ]
 Window: TypeAlias = Literal["turn", "reveal", "roll", "hurt"]
 
-WINDOWS: Final[dict[Effect, Window]] = {  # 2.7
+WINDOWS: Final[dict[Effect, Window]] = {  # 2.7; the effects of items and potions have none
     "ambush": "turn",
     "pilfer": "turn",
     "mend": "turn",
@@ -60,11 +60,6 @@ class Treasure(Row):
     hardness: Number = 0  # none: used once, by discarding it (C-9)
     effect: Effect = "none"
     amount: Number = 0
-
-    @property
-    def window(self) -> Window | None:
-        """When an ability card may be played."""
-        return WINDOWS.get(self.effect) if self.kind == "ability" else None
 
 
 TREASURES: Final = (

@@ -1,6 +1,6 @@
 """Windows: when ability cards may be played, and by whom (5.2 of the rules of record)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from undercroft.core.questions import Rules, choose
@@ -49,11 +49,9 @@ def open_window(
     maze.window = outer
 
 
-def abilities(hero: Hero, window: Window) -> Iterator[Treasure]:
-    """Go through the ability cards in a backpack that belong to a window."""
-    for card in hero.backpack:
-        if card.kind == "ability" and WINDOWS[card.effect] == window:
-            yield card
+def abilities(hero: Hero, window: Window) -> list[Treasure]:
+    """List the ability cards in a backpack that belong to a window; other cards have none."""
+    return [card for card in hero.backpack if WINDOWS.get(card.effect) == window]
 
 
 def spend(maze: Maze, hero: Hero, play: Play) -> None:
