@@ -1,0 +1,34 @@
+"""Dungeon in a Tin: knights, a captive and twelve tiles, by Jake Staines."""
+
+from typing import Final
+
+from undercroft.bots.random import RandomBot
+from undercroft.core.game import Game
+from undercroft.games.tin.components import ROWS
+from undercroft.games.tin.events import EVENTS
+from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
+from undercroft.games.tin.rules import lay, setup, turn
+from undercroft.games.tin.secrets import components, hidden, redeal
+from undercroft.games.tin.state import Dungeon
+from undercroft.games.tin.view import view
+
+GAME: Final = Game(
+    id="tin",
+    package=__name__,
+    rules_version=1,
+    seats=(1, MOST_KNIGHTS),
+    options=TinOptions,
+    rows=ROWS,
+    state=Dungeon,
+    events=EVENTS,
+    lay=lay,
+    setup=setup,
+    turn=turn,
+    copy=Dungeon.copy,
+    view=view,
+    hidden=hidden,
+    redeal=redeal,
+    components=components,
+    bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),  # R-48
+    bots={"random": RandomBot},
+)
