@@ -23,7 +23,9 @@ RULES_OF_RECORD = Path(__file__).parents[3].joinpath("docs/rules/tin.md").read_t
 
 def section(title: str) -> str:
     """Give a section of the rules of record, by its number or title."""
-    found = re.search(rf"^(##+) {title}.*?\n(.*?)(?=^##|\Z)", RULES_OF_RECORD, re.M | re.S)
+    found = re.search(
+        rf"^(##+) {title}.*?\n(.*?)(?=^##|\Z)", RULES_OF_RECORD, re.MULTILINE | re.DOTALL
+    )
     assert found, title
     return found[2]
 

@@ -10,7 +10,7 @@ from tests.games.tin.builders import RULES_OF_RECORD, Sitting, a_game, begin, ro
 from undercroft.games.tin.ending import results_of
 from undercroft.games.tin.state import Knight, Room
 
-BLOCKS = re.findall(r"^```json scenario\n(.*?)^```", RULES_OF_RECORD, re.M | re.S)
+BLOCKS = re.findall(r"(?ms)^```json scenario\n(.*?)^```", RULES_OF_RECORD)
 SCENARIOS = [json.loads(block) for block in BLOCKS]
 FATES = {row[0].split("`")[0]: row[2] for row in rows_of(section("5.1"))[:7]}
 
@@ -22,15 +22,15 @@ def test_section_9_holds_all_scenarios():
 def in_the_journal(line: str) -> str:
     """Write a scenario's line as a journal does (Q-2): `fate fight-roll 4`: `roll fight: 4`."""
     if not line.startswith("fate "):
-        seat, question, answer = line.split(" ")
-        return f"{seat} {question}: {answer}"
+        question, answer = line.rsplit(" ", 1)
+        return f"{question}: {answer}"
     _, name, *seat, outcome = line.split(" ")
-    label = re.findall(r"(?:roll|draw) [a-z0-9-]+", FATES[name])
+    names = re.findall(r"(?:roll|draw) [a-z0-9-]+", FATES[name])
     if name == "order-roll":
-        return f"{label[0][:-1]}{seat[0][1:]}: {outcome}"
+        return f"{names[0][:-1]}{seat[0][1:]}: {outcome}"
     if name == "monster-die":
         return f"roll {outcome.split(':')[0]}: {outcome}"
-    return f"{label[0]}: {outcome}"
+    return f"{names[0]}: {outcome}"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda s: f"{s['id']} {s['title']}")

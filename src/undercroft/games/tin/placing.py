@@ -1,7 +1,8 @@
 """Placing tiles (5.8)."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tin.events import TilePlaced, TileRevealed, TileSkipped
@@ -31,31 +32,40 @@ class Rotate(Option, frozen=True, tag="rot"):
         return f"rot:{self.rotation}"
 
 
+@dataclass
+class Spot:
+    """Where a tile is to be laid."""
+
+    cell: Cell
+    heading: Side  # 3.4
+    last_turn: Turning | None
+    is_last_opening: bool  # P-6: no other unexplored exit is left
+
+
 def place_tile(dungeon: Dungeon, knight: Knight, old: Room, heading: Side) -> Rules[Room | None]:
     """P-1, P-2. Lay the first tile of the stack that fits. None: nothing fits (P-8)."""
-    last_turn = turning(old, heading)  # P-3
     cell = beyond(old.cell, heading)
-    sealed = not opens_elsewhere(dungeon, cell)
+    spot = Spot(cell, heading, turning(old, heading), not opens_elsewhere(dungeon, cell))  # P-3
     stack = dungeon.stack
     for tile in stack.skipped:  # P-5: known tiles lie on top
-        ways = ways_to_lay(dungeon, tile, cell, heading, last_turn, sealed)
+        ways = ways_to_lay(dungeon, tile, spot)
         if ways:
             stack.skipped.remove(tile)
-            return (yield from lay_tile(dungeon, knight, tile, cell, heading, last_turn, ways))
-        tell_skipped(dungeon, tile, heading, last_turn)
+            return (yield from lay_tile(dungeon, knight, tile, spot, ways))
+        tell_skipped(dungeon, tile, spot)
     while len(stack) > len(stack.skipped):
         tile = yield from reveal(dungeon)
-        ways = ways_to_lay(dungeon, tile, cell, heading, last_turn, sealed)
+        ways = ways_to_lay(dungeon, tile, spot)
         dungeon.note(TileRevealed, knight.seat, tile, bool(ways))
         if ways:
-            return (yield from lay_tile(dungeon, knight, tile, cell, heading, last_turn, ways))
+            return (yield from lay_tile(dungeon, knight, tile, spot, ways))
         stack.skipped.append(tile)
-        tell_skipped(dungeon, tile, heading, last_turn)
+        tell_skipped(dungeon, tile, spot)
     return None
 
 
 def turning(old: Room, heading: Side) -> Turning | None:
-    """3.4. The most recent turn on the path from the stairs to the new tile."""
+    """3.4. The most recent turn on the path from the stairs to the new tile (R-3)."""
     if old.heading is None:
         return None  # R-4
     if heading == LEFT[old.heading]:
@@ -75,40 +85,33 @@ def reveal(dungeon: Dungeon) -> Rules[Tile]:
     return stack.last.pop()
 
 
-def ways_to_lay(
-    dungeon: Dungeon,
-    tile: Tile,
-    cell: Cell,
-    heading: Side,
-    last_turn: Turning | None,
-    sealed: bool,
-) -> list[Rotate]:
-    """P-4. The rotations that fit; P-7: each of them once."""
-    ways = list(ways_in(tile, heading, last_turn))
-    if sealed and dungeon.stack.last:  # P-6: the dungeon is never sealed
-        ways = [
+def ways_to_lay(dungeon: Dungeon, tile: Tile, spot: Spot) -> Sequence[Rotate]:
+    """P-4. The rotations that fit."""
+    ways = ways_in(tile, spot.heading, spot.last_turn)
+    if spot.is_last_opening and dungeon.stack.last:  # P-6: the dungeon is never sealed (R-8)
+        return [
             way
             for way in ways
-            if any(beyond(cell, side) not in dungeon.rooms for side in way.exits)
+            if any(beyond(spot.cell, side) not in dungeon.rooms for side in way.exits)
         ]
-    different: list[Rotate] = []
-    for way in ways:
-        if not any(way.exits == w.exits and way.locks == w.locks for w in different):
-            different.append(way)
-    return different
+    return ways
 
 
-def ways_in(tile: Tile, heading: Side, last_turn: Turning | None) -> Iterator[Rotate]:
-    """P-4 (a) to (c). An entrance, no second turn the same way, and no lock if it can be helped."""
+@cache
+def ways_in(tile: Tile, heading: Side, last_turn: Turning | None) -> Sequence[Rotate]:
+    """P-4 (a) to (c). An entrance, no second turn the same way, and no lock if it can be helped.
+
+    Neighbours do not matter (R-6). P-7: of rotations that come to the same, the smallest.
+    """
     entrance = OPPOSITE[heading]
     barred = last_turn and (LEFT if last_turn == "left" else RIGHT)[heading]
-    ways = []
+    different: dict[tuple[tuple[Side, ...], tuple[Side, ...]], Rotate] = {}
     for rotation in ROTATIONS:
-        exits = rotated(tile.exits, rotation)
-        if entrance in exits and barred not in exits:
-            ways.append(Rotate(rotation, exits, rotated(tile.locks, rotation)))
-    open_ways = [way for way in ways if entrance not in way.locks]
-    yield from open_ways or ways  # R-11
+        exits, locks = rotated(tile.exits, rotation), rotated(tile.locks, rotation)
+        if entrance in exits and barred not in exits and (exits, locks) not in different:
+            different[exits, locks] = Rotate(rotation, exits, locks)
+    ways = [*different.values()]
+    return [way for way in ways if entrance not in way.locks] or ways  # R-11
 
 
 def opens_elsewhere(dungeon: Dungeon, cell: Cell) -> bool:
@@ -121,47 +124,46 @@ def opens_elsewhere(dungeon: Dungeon, cell: Cell) -> bool:
     return False
 
 
-def tell_skipped(dungeon: Dungeon, tile: Tile, heading: Side, last_turn: Turning | None) -> None:
+def tell_skipped(dungeon: Dungeon, tile: Tile, spot: Spot) -> None:
     """Say why a tile was passed over."""
-    if dungeon.listener is not None:
-        fits: Literal["seal", "turn"] = "turn"
-        for _ in ways_in(tile, heading, last_turn):
-            fits = "seal"
-        dungeon.note(TileSkipped, tile, fits)
+    reason = "seal" if ways_in(tile, spot.heading, spot.last_turn) else "turn"
+    dungeon.note(TileSkipped, tile, reason)
 
 
 def lay_tile(
-    dungeon: Dungeon,
-    knight: Knight,
-    tile: Tile,
-    cell: Cell,
-    heading: Side,
-    last_turn: Turning | None,
-    ways: list[Rotate],
+    dungeon: Dungeon, knight: Knight, tile: Tile, spot: Spot, ways: Sequence[Rotate]
 ) -> Rules[Room]:
     """P-7. The moving knight's seat chooses among the rotations that fit (R-5)."""
+    dungeon.laying = tile
     way = yield from choose(
-        knight.seat, "place", ways, knight=knight.seat, tile=tile, cell=cell, heading=heading
+        knight.seat,
+        "place",
+        ways,
+        knight=knight.seat,
+        tile=tile,
+        cell=spot.cell,
+        heading=spot.heading,
     )
+    dungeon.laying = None
     room = Room(
         tile,
-        cell,
+        spot.cell,
         way.rotation,
         len(dungeon.rooms),
-        heading,
-        last_turn,
+        spot.heading,
+        spot.last_turn,
         way.exits,
         list(way.locks),
     )
-    dungeon.rooms[cell] = room
+    dungeon.rooms[spot.cell] = room
     dungeon.note(
         TilePlaced,
         knight.seat,
         tile,
-        cell,
+        spot.cell,
         way.rotation,
-        heading,
-        last_turn,
+        spot.heading,
+        spot.last_turn,
         room.locks,
         len(dungeon.stack),
     )

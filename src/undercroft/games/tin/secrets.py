@@ -60,6 +60,8 @@ def components(dungeon: Dungeon) -> Iterator[str]:
         yield from [f"die-{monster.colour}" for monster in room.monsters]
         if room.bridged:
             yield "rope"
+    if dungeon.laying:
+        yield dungeon.laying.id
     if fight:
         yield from ids([part for part in (fight.card, fight.bomb) if part])
     if dungeon.rescued or not any(

@@ -201,6 +201,7 @@ class Dungeon(Table):
     decks: int = 1  # H-2: fight decks so far
     turn: int = 1
     order: list[int] = field(default_factory=list)  # T-1: this turn's play order, by seat
+    laying: Tile | None = None  # P-7: while its seat is asked how
     combat: Combat | None = None
     rescued: bool = False
 
@@ -275,6 +276,7 @@ class Dungeon(Table):
             self.decks,
             self.turn,
             self.order[:],
+            self.laying,
             self.combat and self.combat.copy(),
             self.rescued,
         )

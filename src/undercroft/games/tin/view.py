@@ -92,6 +92,7 @@ class TinView(msgspec.Struct, frozen=True, gc=False):
     treasure_discard: tuple[str, ...]
     yellow_dice: int  # in supply
     red_dice: int
+    laying: str | None  # the tile that is being laid
     combat: CombatView | None
 
 
@@ -114,6 +115,7 @@ def view(dungeon: Dungeon, seat: int | None) -> TinView:
         ids(dungeon.treasure_discard),
         dungeon.supply["yellow"],
         dungeon.supply["red"],
+        dungeon.laying.id if dungeon.laying else None,
         combat_view(dungeon.combat) if dungeon.combat else None,
     )
 
