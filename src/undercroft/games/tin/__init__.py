@@ -4,12 +4,15 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tin.bots import Thumb
 from undercroft.games.tin.components import ROWS
+from undercroft.games.tin.drawing import draw_table
 from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
 from undercroft.games.tin.state import Dungeon
+from undercroft.games.tin.telling import chronicle
 from undercroft.games.tin.view import view
 
 GAME: Final = Game(
@@ -30,5 +33,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),
-    bots={"random": RandomBot},
+    bots={"thumb": Thumb, "random": RandomBot},
+    draw_table=draw_table,
+    chronicle=chronicle,
 )

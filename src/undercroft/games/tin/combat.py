@@ -90,9 +90,7 @@ def fight_in(dungeon: Dungeon, room: Room) -> Rules[None]:
             targets = targets_of(combat, knight) if knight.is_active else []  # Y-2
             if targets:
                 fighting = True
-                target = yield from choose(
-                    knight.seat, "target", targets, knight=knight.seat, room=room.tile
-                )
+                target = yield from choose(knight.seat, "target", targets, room=room.tile)
                 combat.fought[knight.seat].append(target.number)
                 yield from fight(dungeon, room, knight, combat, target)
     dungeon.combat = None
@@ -149,9 +147,7 @@ def answer_attack(dungeon: Dungeon, knight: Knight, bout: Fight, attack: Attack)
         ways.append("draw")
     if not ways:
         return  # H-3
-    way = yield from choose(
-        knight.seat, "card", ways, knight=knight.seat, monster=bout.monster, attack=attack
-    )
+    way = yield from choose(knight.seat, "card", ways, monster=bout.monster, attack=attack)
     if isinstance(way, PlayCard):
         bout.card = way.card
         at = knight.hand.index(way.card)
@@ -169,7 +165,7 @@ def maybe_bomb(dungeon: Dungeon, knight: Knight, bout: Fight) -> Rules[None]:
     bomb = knight.carried(BOMB)
     if bomb is None:
         return
-    about = {"knight": knight.seat, "monster": bout.monster, "bonus": bomb.bonus}
+    about = {"monster": bout.monster, "so_far": total(modifiers(knight, bout)), "bonus": bomb.bonus}
     if (yield from choose(knight.seat, "bomb", BOMB_WAYS, **about)) == "bomb":
         knight.items.remove(bomb)
         bout.bomb = bomb
@@ -187,10 +183,15 @@ def modifiers(knight: Knight, bout: Fight) -> Modifiers:
     )
 
 
+def total(added: Modifiers) -> int:
+    """Sum up what is added to the roll."""
+    return added.card + added.bomb + added.horns + added.maiden
+
+
 def resolve(dungeon: Dungeon, knight: Knight, bout: Fight, roll: int) -> bool:
     """X-4.7. A 1 loses and a 6 wins, whatever is added; else 4 is enough."""
     added = modifiers(knight, bout)
-    value = roll + added.card + added.bomb + added.horns + added.maiden
+    value = roll + total(added)
     won = roll == PERFECT or (roll != FUMBLE and value >= ENOUGH)
     if dungeon.listener is not None:
         dungeon.note(
@@ -241,7 +242,7 @@ def maybe_level_up(
     """V-3. With ten tokens, at the start of a turn and before each roll (R-28)."""
     if knight.experience < MOST_EXPERIENCE or knight.level == MOST_LEVEL:
         return
-    about = {"knight": knight.seat, "hearts": knight.hearts, "next": knight.level + 1}
+    about = {"hearts": knight.hearts, "next": knight.level + 1}
     if (yield from choose(knight.seat, "level-up", LEVEL_UP, **about)) == "wait":
         dungeon.note(LevelKept, knight.seat)
         return

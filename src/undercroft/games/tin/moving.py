@@ -28,6 +28,7 @@ class Go(Option, frozen=True, tag="go"):
     side: Side
     to: str  # the tile beyond, or unexplored
     way: Literal["open", "flee", "rope"]
+    back: int  # how many monsters come back there (E-3)
 
     def __str__(self) -> str:
         return f"go:{self.side}"
@@ -69,7 +70,15 @@ def declare(dungeon: Dungeon, knight: Knight) -> Rules[Declaration]:
     room = dungeon.room_of(knight)
     while True:
         ways = ways_to_move(dungeon, knight, room)
-        way = yield from choose(knight.seat, "move", ways, knight=knight.seat, room=room.tile)
+        way = yield from choose(
+            knight.seat,
+            "move",
+            ways,
+            room=room.tile,
+            monsters=len(room.monsters),
+            rescued=dungeon.rescued,
+            gold=knight.gold,
+        )
         if not isinstance(way, Unlock):
             break
         unlock(dungeon, knight, room, way.side)
@@ -110,14 +119,14 @@ def way_through(dungeon: Dungeon, knight: Knight, room: Room, side: Side) -> Go 
     if facing is None:
         if side in room.blocked or not dungeon.stack:
             return None
-        to = UNEXPLORED
+        to, back = UNEXPLORED, 0
     elif OPPOSITE[side] in facing.exits and OPPOSITE[side] not in facing.locks:
-        to = facing.tile.id
+        to, back = facing.tile.id, sum(facing.tile.respawn) if facing.entered else 0
     else:
         return None
     if room.monsters:
-        return Go(side, to, "flee")
-    return Go(side, to, "rope" if room.is_gap and side != knight.entry else "open")
+        return Go(side, to, "flee", back)
+    return Go(side, to, "rope" if room.is_gap and side != knight.entry else "open", back)
 
 
 def locks_in_reach(dungeon: Dungeon, knight: Knight, room: Room) -> Sequence[Side]:

@@ -139,7 +139,6 @@ def lay_tile(
         knight.seat,
         "place",
         ways,
-        knight=knight.seat,
         tile=tile,
         cell=spot.cell,
         heading=spot.heading,

@@ -212,8 +212,7 @@ def maybe_drink(dungeon: Dungeon, knight: Knight) -> Rules[None]:
     potion = knight.carried(POTION)
     if potion is None or knight.hearts == MOST_HEARTS:
         return
-    about = {"knight": knight.seat, "hearts": knight.hearts}
-    if (yield from choose(knight.seat, "potion", POTION_WAYS, **about)) == "drink":
+    if (yield from choose(knight.seat, "potion", POTION_WAYS, hearts=knight.hearts)) == "drink":
         knight.items.remove(potion)
         dungeon.treasure_discard.append(potion)
         dungeon.note(PotionDrunk, knight.seat, knight.hearts)

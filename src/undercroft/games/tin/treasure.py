@@ -78,9 +78,7 @@ def share(dungeon: Dungeon, room: Room, knights: Sequence[Knight]) -> Rules[None
         for knight, dealing in zip(knights, dealings, strict=True):
             if not dealing.done:
                 ways = ways_to_deal(dungeon, room, knight, dealing, dropped, len(knights) == 1)
-                way = yield from choose(
-                    knight.seat, "treasure", ways, knight=knight.seat, room=room.tile
-                )
+                way = yield from choose(knight.seat, "treasure", ways, room=room.tile)
                 deal(dungeon, room, knight, dealing, dropped, way)
 
 

@@ -1,0 +1,130 @@
+"""A bot's map: where it can get to, at what cost, and by which first step."""
+
+from collections.abc import Callable, Mapping
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from undercroft.games.tin.tiles import OPPOSITE, SIDES, Cell, Side, Tile, beyond
+from undercroft.games.tin.view import KnightView, RoomView, TinView
+
+
+class Route(NamedTuple):
+    """A way to some goal: what it costs, its first step (None: here already), and where it ends."""
+
+    cost: float
+    step: Side | None
+    room: RoomView
+    side: Side | None = None  # the exit to take there, if the goal is an exit
+
+
+class Chart:
+    """The dungeon as a knight sees it; fights on the way are what a way costs."""
+
+    def __init__(self, rows: Mapping[str, Any], view: TinView, knight: KnightView) -> None:
+        self.rooms = {room.cell: room for room in view.rooms}
+        self.rows = rows
+        self.knight = knight
+        self._routes: dict[bool, list[Route]] = {}
+        self.here = self.rooms[knight.cell]
+        self.keys = knight.items.count("key")
+        self.has_rope = "rope" in knight.items
+        self.is_stack_empty = not (
+            view.stack.a + view.stack.b + view.stack.last + len(view.stack.skipped)
+        )
+
+    def fights(self, room: RoomView) -> float:
+        """Count the monsters that a knight meets who comes in."""
+        tile: Tile = self.rows[room.tile]
+        if not room.entered:
+            return tile.white + 1.2 * tile.red + len(room.monsters)
+        red, yellow = tile.respawn
+        return yellow + 1.2 * red + len(room.monsters)
+
+    def routes(self, *, with_tools: bool) -> list[Route]:
+        """Give the cheapest route to every room in reach; with tools, through locks and gaps."""
+        if with_tools not in self._routes:
+            self._routes[with_tools] = self._find_routes(with_tools=with_tools)
+        return self._routes[with_tools]
+
+    def _find_routes(self, *, with_tools: bool) -> list[Route]:
+        found: dict[Cell, Route] = {}
+        queue: list[tuple[float, Cell, Side | None, Side | None, int]] = [
+            (0.0, self.here.cell, None, self.knight.entry, self.keys if with_tools else 0)
+        ]
+        while queue:
+            cost, cell, first, entry, keys = heappop(queue)
+            if cell in found:
+                continue
+            room = self.rooms[cell]
+            found[cell] = Route(cost, first, room)
+            for side in self.sides(room, entry, with_tools=with_tools):
+                facing = self.rooms.get(beyond(cell, side))
+                if facing is None or OPPOSITE[side] not in facing.exits or facing.cell in found:
+                    continue
+                locks = (side in room.locks) + (OPPOSITE[side] in facing.locks)
+                if locks <= keys:
+                    step = cost + 0.3 + self.fights(facing) + locks
+                    heappush(
+                        queue, (step, facing.cell, first or side, OPPOSITE[side], keys - locks)
+                    )
+        return [*found.values()]
+
+    def sides(self, room: RoomView, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:
+        """Give the exits that can be used: of a gap the entry side alone, but for a rope."""
+        is_gap = self.rows[room.tile].chasm and not room.bridged
+        if is_gap and not (with_tools and self.has_rope):
+            return tuple(side for side in room.exits if side == entry)
+        return room.exits
+
+    def cheapest(
+        self, wanted: Callable[[RoomView], bool], *, with_tools: bool = False
+    ) -> Route | None:
+        """Give the cheapest route to a room that is wanted."""
+        routes = [route for route in self.routes(with_tools=with_tools) if wanted(route.room)]
+        return min(routes, key=lambda route: route.cost, default=None)
+
+    def way_on(self, *, with_tools: bool) -> Route | None:
+        """Give the cheapest route to and through an unexplored exit."""
+        if self.is_stack_empty:
+            return None
+        best: Route | None = None
+        for route in self.routes(with_tools=with_tools):
+            room = route.room
+            entry = self.entry_of(route)
+            for side in self.sides(room, entry, with_tools=with_tools):
+                if beyond(room.cell, side) in self.rooms or side in room.blocked:
+                    continue
+                locked = side in room.locks
+                cost = route.cost + locked
+                if locked and not (with_tools and self.keys):
+                    continue
+                if best is None or cost < best.cost:
+                    best = Route(cost, route.step or side, room, side)
+        return best
+
+    def entry_of(self, route: Route) -> Side | None:
+        """Give the side by which a route comes into its last room: that of its heading."""
+        if route.room is self.here:
+            return self.knight.entry
+        heading = route.room.heading
+        return OPPOSITE[heading] if heading else None
+
+    def wants(self) -> set[str]:
+        """Name the tools that would open a way: keys for locks, a rope for a gap."""
+        tools: set[str] = set()
+        for route in self.routes(with_tools=False):
+            room = route.room
+            if self.rows[room.tile].chasm and not room.bridged:
+                tools.add("rope")
+            for side in SIDES:
+                facing = self.rooms.get(beyond(room.cell, side))
+                if side in room.locks and (facing is None or not facing.entered):
+                    tools.add("key")
+                if (
+                    facing
+                    and OPPOSITE[side] in facing.locks
+                    and len(facing.exits) > 1
+                    and side in room.exits
+                ):
+                    tools.add("key")
+        return tools
