@@ -2,25 +2,18 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 from undercroft.games.tin.charts import Chart, Route
-from undercroft.games.tin.combat import PlayCard
+from undercroft.games.tin.combat import PlayCard, chance
 from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION, Card
 from undercroft.games.tin.placing import Rotate
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import beyond
 from undercroft.games.tin.treasure import Buy, Drop, Take
 from undercroft.games.tin.view import KnightView, RoomView, TinView
-
-CHANCES: Final = (1, 2, 3, 4, 5)  # of 6, by total modifier from -2 to +2
-
-
-def chance(modifier: int) -> int:
-    """Give the chance in six to win a fight's roll with a total modifier."""
-    return CHANCES[min(max(modifier, -2), 2) + 2]
 
 
 def worth(item: str, held: int, tools: set[str]) -> int:

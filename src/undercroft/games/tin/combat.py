@@ -188,11 +188,20 @@ def total(added: Modifiers) -> int:
     return added.card + added.bomb + added.horns + added.maiden
 
 
-def resolve(dungeon: Dungeon, knight: Knight, bout: Fight, roll: int) -> bool:
+def wins(roll: int, added: int) -> bool:
     """X-4.7. A 1 loses and a 6 wins, whatever is added; else 4 is enough."""
+    return roll == PERFECT or (roll != FUMBLE and roll + added >= ENOUGH)
+
+
+def chance(added: int) -> int:
+    """Count the rolls of six that win with so much added."""
+    return sum([wins(roll, added) for roll in D6])
+
+
+def resolve(dungeon: Dungeon, knight: Knight, bout: Fight, roll: int) -> bool:
+    """X-4.6, X-4.7. Add what there is to add, and say who wins."""
     added = modifiers(knight, bout)
-    value = roll + total(added)
-    won = roll == PERFECT or (roll != FUMBLE and value >= ENOUGH)
+    won = wins(roll, total(added))
     if dungeon.listener is not None:
         dungeon.note(
             FightResolved,
@@ -202,7 +211,7 @@ def resolve(dungeon: Dungeon, knight: Knight, bout: Fight, roll: int) -> bool:
             bout.attack,
             roll,
             added,
-            value,
+            roll + total(added),
             "win" if won else "loss",
             "fumble" if roll == FUMBLE else "perfect" if roll == PERFECT else "value",
         )
