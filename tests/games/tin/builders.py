@@ -64,6 +64,18 @@ def a_room(id: str, at: str, parent: str, rot: int = 0, **more: Any) -> dict[str
     return {"id": id, "at": cell(at), "rot": rot, "parent": cell(parent), **more}
 
 
+def in_gallery(monsters: str = "", floor: str = "", **knight: Any) -> "Sitting":
+    """Begin with a lone knight in the room next to the stairs."""
+    room = a_room("a-gallery", "0,1", "0,0", monsters=monsters, floor=floor)
+    return a_dungeon(room, knight={"at": "0,1", "entry": "S", **knight})
+
+
+def at_stairs(**knight: Any) -> "Sitting":
+    """Begin with a lone knight back at the stairs."""
+    room = a_room("a-gallery", "0,1", "0,0")
+    return a_dungeon(room, knight={"entry": "N", **knight})
+
+
 def cell(text: str) -> list[int]:
     return [int(number) for number in text.split(",")]
 

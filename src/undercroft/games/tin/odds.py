@@ -82,11 +82,12 @@ def before_attack(
     added = fixed(rows, knight, target.monster)
     hand: Sequence[Card] = [rows[id] for id in knight.hand or ()]
     die = rows["die-attack"]
+    draws = len(deck) or 1
     won = faces = 0
     for attack in ATTACKS:
-        ways = [len(deck) * chance(card.against(attack) + added) for card in hand]
+        ways = [draws * chance(card.against(attack) + added) for card in hand]
         if deck:
             ways.append(sum([chance(card.against(attack) + added) for card in deck]))
-        won += getattr(die, attack) * max(ways)
+        won += getattr(die, attack) * max(ways or [draws * chance(added)])  # H-3
         faces += getattr(die, attack)
-    return won, faces * 6 * len(deck)
+    return won, faces * 6 * draws
