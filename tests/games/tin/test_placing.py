@@ -129,8 +129,8 @@ def test_r4_leaving_the_stairs_is_no_turn():
 
 def test_r6_only_the_exit_moved_through_must_match():
     """The gallery at (0, 2) shuts the west exit of the bend beside it."""
-    rooms = (a_room("a-crossways", "0,1", "0,0"), a_room("a-bend", "1,1", "0,1", rot=180))
-    rooms += (a_room("a-guardroom", "1,2", "1,1"),)
+    rooms = [a_room("a-crossways", "0,1", "0,0"), a_room("a-bend", "1,1", "0,1", rot=180)]
+    rooms += [a_room("a-guardroom", "1,2", "1,1")]
     table = a_dungeon(*rooms, knight={"at": "0,1", "entry": "S"}, stack={"A": "a-gallery"})
     table.play("P1 move: go:N; draw tiles: a-gallery; roll yellow: yellow:plain")
     assert table.room("0,2").exits == ("N", "S")
@@ -138,8 +138,8 @@ def test_r6_only_the_exit_moved_through_must_match():
 
 
 def test_r7_exits_that_come_to_face_each_other_are_a_passage():
-    rooms = (a_room("a-crossways", "0,1", "0,0"), a_room("a-bend", "1,1", "0,1", rot=180))
-    rooms += (a_room("a-guardroom", "1,2", "1,1"), a_room("a-guardroom", "0,2", "0,1"))
+    rooms = [a_room("a-crossways", "0,1", "0,0"), a_room("a-bend", "1,1", "0,1", rot=180)]
+    rooms += [a_room("a-guardroom", "1,2", "1,1"), a_room("a-guardroom", "0,2", "0,1")]
     table = a_dungeon(
         *rooms,
         knights=[{"at": "0,2", "entry": "S", "hand": "parry-1 parry-2"}, {"left": "before"}],

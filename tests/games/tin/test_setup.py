@@ -35,7 +35,8 @@ def test_the_tokens_are_those_of_the_table():
     for token in TOKENS:
         kind, _ = told[token.id]
         assert kind == (f"coin, {token.value} gold" if token.is_coin else "special item")
-    assert {t.id: t.price for t in TOKENS if t.price} == dict(potion=10, key=10, rope=10, bomb=5)
+    prices = {"potion": 10, "key": 10, "rope": 10, "bomb": 5}
+    assert {token.id: token.price for token in TOKENS if token.price} == prices
     assert sum(token.value * token.count for token in TOKENS) == 85
 
 

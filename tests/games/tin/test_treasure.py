@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.games.tin.builders import a_dungeon, a_room, at_stairs, ids, in_gallery, token
+from tests.games.tin.builders import Sitting, a_dungeon, a_room, at_stairs, ids, in_gallery, token
 from undercroft.games.tin.treasure import payment
 
 GUARDROOM = "a-guardroom", "0,1", "0,0"
 
 
-def together(floor: str = "", first: str = "", second: str = "", **room):
+def together(floor: str = "", first: str = "", second: str = "") -> Sitting:
     """Two knights in the guardroom; the first seat is first in play order."""
     table = a_dungeon(
-        a_room(*GUARDROOM, floor=floor, **room),
+        a_room(*GUARDROOM, floor=floor),
         knights=[
             {"at": "0,1", "entry": "S", "hand": "parry-1 duck-1", "items": first},
             {"at": "0,1", "entry": "S", "hand": "parry-2 duck-2", "items": second},
