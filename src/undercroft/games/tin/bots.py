@@ -1,14 +1,15 @@
 """Bots that know Dungeon in a Tin."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 from undercroft.games.tin.charts import Chart, Route
 from undercroft.games.tin.combat import PlayCard, chance
-from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION, Card
+from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION
+from undercroft.games.tin.odds import blind, by_card, fixed
 from undercroft.games.tin.placing import Rotate
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import beyond
@@ -40,49 +41,49 @@ class Thumb:
         self._random = random
 
     def __call__(self, decision: Decision[Any], look: Look[TinView]) -> Any:
-        """Choose by the rule of thumb for that question."""
+        """Choose by the rule of thumb for that question; the view is made only if it is needed."""
+        about: Mapping[str, Any] = decision.about
+        match decision.id:
+            case "level-up":  # ten tokens are a potion for the worst moment
+                return "level-up" if about["hearts"] <= self.level_at else "wait"
+            case "potion":
+                return "drink" if about["hearts"] <= self.drink_at else "skip"
+            case "target":  # the easy ones first: a companion may see to the others
+                return min(decision.options, key=lambda target: target.monster.horns)
         view = look.view
         knight = view.knights[decision.seat]
-        rule = getattr(self, decision.id.replace("-", "_"))
-        wanted = rule(decision, view, knight)
-        for option in decision.options:
-            if option is wanted or str(option) == wanted:
-                return option
-        return decision.options[-1]
+        match decision.id:
+            case "card":
+                return self.answer_attack(decision, view, knight)
+            case "bomb":
+                return self.bomb(about["so_far"], knight)
+            case "treasure":
+                return self.treasure(decision, view, knight)
+            case "place":
+                return self.place(decision, view)
+        wanted = self.move(decision, view, knight)
+        stay: str = decision.options[0]
+        return next((option for option in decision.options if str(option) == wanted), stay)
 
     # -- fighting ---------------------------------------------------------------------------------
 
-    def level_up(self, decision: Decision[Any], view: TinView, knight: KnightView) -> str:
-        """Keep ten tokens as a potion for the worst moment."""
-        return "level-up" if knight.hearts <= self.level_at else "wait"
+    def answer_attack(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
+        """Play the best card of the hand, unless the top of the deck promises more.
 
-    def potion(self, decision: Decision[Any], view: TinView, knight: KnightView) -> str:
-        """Drink when hurt; before the last room, when scratched."""
-        return "drink" if knight.hearts <= self.drink_at else "skip"
-
-    def target(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
-        """Take the easy ones first: a companion, or the next turn, may see to the others."""
-        return min(decision.options, key=lambda target: target.monster.horns)
-
-    def card(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
-        """Play the best card of the hand, unless the top of the deck promises more."""
+        Of cards that win as often, the one with the least to add, which is worth more another time.
+        """
         about: Mapping[str, Any] = decision.about
-        monster, attack = about["monster"], about["attack"]
-        other = -monster.horns - (MAIDEN in knight.items)
-        deck = self.deck(view)
-        blind = sum(chance(card.against(attack) + other) for card in deck) / len(deck)
-        plays = [option for option in decision.options if isinstance(option, PlayCard)]
-        # Of cards that win as often, the one that is worth least otherwise.
-        best = max(plays, key=lambda play: (chance(play.amount + other), -play.amount))
-        return best if chance(best.amount + other) >= blind else "draw"
+        deck, added = blind(self.rows, view), fixed(self.rows, knight, about["monster"])
 
-    def deck(self, view: TinView) -> Sequence[Card]:
-        """Give the cards that a blind draw may turn up."""
-        return [self.rows[id] for id in view.unseen or view.fight_discard]
+        def promise(way: object) -> tuple[float, bool, int]:
+            won, total = by_card(way, deck, about["attack"], added)
+            amount = way.amount if isinstance(way, PlayCard) else 0
+            return won / total, isinstance(way, PlayCard), -amount
 
-    def bomb(self, decision: Decision[Any], view: TinView, knight: KnightView) -> str:
+        return max(decision.options, key=promise)
+
+    def bomb(self, so_far: int, knight: KnightView) -> str:
         """Throw it when a heart counts and it helps."""
-        so_far: Any = decision.about["so_far"]
         is_dire = knight.hearts <= 2 or MAIDEN in knight.items
         return "bomb" if is_dire and chance(so_far) <= 3 else "no-bomb"
 
@@ -90,6 +91,9 @@ class Thumb:
 
     def treasure(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
         """Take what is worth a slot, drop what is in its way, buy what is needed."""
+        floor = next(room.floor for room in view.rooms if room.cell == knight.cell)
+        if not floor and knight.cell != START:
+            return "done"
         wanted = self.best_items(view, knight, Chart(self.rows, view, knight))
         wanted.subtract(knight.items)
         has_room = len(knight.items) < SLOTS
@@ -99,19 +103,13 @@ class Thumb:
                     return option
                 case Take(token) if token.is_coin or wanted[token.id] > 0:
                     return option
-                case Buy(token) if wanted[token.id] > 0 and token.id not in self.floor(
-                    view, knight
-                ):
+                case Buy(token) if wanted[token.id] > 0 and token.id not in floor:
                     return option
                 case Drop(token) if (
                     wanted[token.id] < 0 and not has_room and max(wanted.values()) > 0
                 ):
                     return option
         return "done"
-
-    def floor(self, view: TinView, knight: KnightView) -> Sequence[str]:
-        """Give what lies where the knight stands."""
-        return next(room.floor for room in view.rooms if room.cell == knight.cell)
 
     def best_items(
         self, view: TinView, knight: KnightView, chart: Chart, at_stairs: bool = False
@@ -152,7 +150,7 @@ class Thumb:
 
     # -- moving -----------------------------------------------------------------------------------
 
-    def place(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
+    def place(self, decision: Decision[Any], view: TinView) -> Any:
         """Lay a tile so that most exits stay open."""
         cell: Any = decision.about["cell"]
         cells = {room.cell for room in view.rooms}

@@ -107,8 +107,8 @@ def faces_of(die: MonsterDie, rows: Mapping[str, Row]) -> list[Monster]:
         "chest": die.chest,
         "horns-chest": die.horns_chest,
     }
-    monsters = {row.id: row for row in rows.values() if isinstance(row, Monster)}
-    return [monsters[f"{die.colour}:{face}"] for face, n in sides.items() for _ in range(n)]
+    monsters = [rows[f"{die.colour}:{face}"] for face, n in sides.items() for _ in range(n)]
+    return [monster for monster in monsters if isinstance(monster, Monster)]
 
 
 def new_stack(tiles: list[Tile], sets: int) -> Stack:
@@ -146,13 +146,14 @@ def turn(dungeon: Dungeon) -> Rules[None]:
     """T-2. The steps, each done by every active knight before the next begins."""
     dungeon.note(TurnBegan, dungeon.turn)
     yield from roll_order(dungeon)
-    for knight in dungeon.in_order():
+    knights = dungeon.in_order()
+    for knight in knights:
         yield from maybe_level_up(dungeon, knight, "turn-start")
-    for knight in dungeon.in_order():
+    for knight in knights:
         if dungeon.room_of(knight).is_quiet:  # T-3
             yield from refresh(dungeon, knight)
     yield from take_treasure(dungeon)
-    for knight in dungeon.in_order():
+    for knight in knights:
         if dungeon.room_of(knight).is_quiet:  # T-3
             yield from maybe_drink(dungeon, knight)
     yield from move(dungeon)

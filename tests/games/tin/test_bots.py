@@ -1,0 +1,155 @@
+"""The rule of thumb reaches the results of section 7, and bots fill any seat."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from tests.games.tin.builders import a_dungeon, a_room, at_stairs, in_gallery, rows_of, section
+from undercroft.core.play import simulate
+from undercroft.core.questions import Decision
+from undercroft.games.tin import GAME
+from undercroft.games.tin.bots import Thumb
+from undercroft.games.tin.view import TinView
+
+
+class AtOnce(Thumb):
+    """Levels up as soon as it can."""
+
+    level_at = 5
+
+
+class AtOne(Thumb):
+    """Levels up at the last heart."""
+
+    level_at = 1
+
+
+class Glance:
+    """A look at a table in the middle of things."""
+
+    def __init__(self, view: TinView) -> None:
+        self.view = view
+
+    def imagine(self) -> Any:
+        raise NotImplementedError
+
+
+def thought(table: Any, bot: type[Thumb] = Thumb) -> str:
+    """What the bot answers to the open question."""
+    question = table.question
+    assert isinstance(question, Decision)
+    seen = GAME.view(table.dungeon, question.seat)
+    return str(bot(GAME.rows, random.Random(1).random)(question, Glance(seen)))
+
+
+def wins(bot: Any, seats: int, plays: int, options: Mapping[str, object] | None = None) -> float:
+    """Give the share of seats that win, in points."""
+    settled, seats = GAME.read_options(options or {}, seats)
+    luck = random.Random(f"{bot.__name__} {seats}")
+    won = 0
+    for _ in range(plays):
+        bots = [bot(GAME.rows, luck.random) for _ in range(seats)]
+        won += len(simulate(GAME, settled, seats, bots, luck.random).outcome.winners)
+    return 100 * won / plays / seats
+
+
+def promised(policy: str, setting: str) -> float:
+    """Give the share of wins that section 7 states."""
+    row = next(row for row in rows_of(section("7"))[5:] if row[:2] == [policy, setting])
+    return float(row[2].split()[0])
+
+
+@pytest.mark.parametrize("difficulty", ["normal", "hard", "easy"])
+def test_alone_it_wins_about_as_often_as_promised(difficulty):
+    """The error of 250 plays is about 3 points; the nightly test is the sharp one."""
+    expected = promised("rule of thumb", f"solo {difficulty}")
+    assert abs(wins(Thumb, 1, 250, {"difficulty": difficulty}) - expected) < 6 + 8
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("bot", "policy", "setting"),
+    [
+        (Thumb, "rule of thumb", "solo normal"),
+        (Thumb, "rule of thumb", "solo hard"),
+        (Thumb, "rule of thumb", "solo easy"),
+        (AtOnce, "same, but levels up at once", "solo normal"),
+        (AtOne, "same, but levels up at 1 heart", "solo normal"),
+    ],
+)
+def test_alone_it_wins_as_often_as_promised(bot, policy, setting):
+    options = {"difficulty": setting.split()[1]}
+    assert abs(wins(bot, 1, 3000, options) - promised(policy, setting)) < 6 + 2
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("knights", "expected"), [(2, 32), (3, 26), (4, 21)])
+def test_in_company_it_wins_as_often_as_promised(knights, expected):
+    assert abs(wins(Thumb, knights, 500) - expected) < 6 + 2
+
+
+def test_random_leaves_or_dies():
+    settled, _ = GAME.read_options({}, 1)
+    luck = random.Random(3)
+    ends = [
+        simulate(GAME, settled, 1, [GAME.new_bot("random", luck.random)], luck.random).outcome.name
+        for _ in range(600)
+    ]
+    assert abs(ends.count("draw") / 6 - 80) < 6
+
+
+# -- what it thinks -------------------------------------------------------------------------------
+
+
+def test_it_plays_the_best_card_or_draws():
+    table = in_gallery("yellow:plain", hand="parry-1 duck-1").play("P1 move: stay")
+    assert thought(table.play("roll attack: swipe")) == "play:duck-1"
+    table = in_gallery("yellow:plain", hand="parry-1 parry-4").play("P1 move: stay")
+    assert thought(table.play("roll attack: swipe")) == "draw"
+    table = in_gallery("yellow:plain", hand="parry-1 parry-4").play("P1 move: stay")
+    assert thought(table.play("roll attack: thrust")) == "play:parry-1"  # +2 is as good as +3
+
+
+def test_it_levels_up_and_drinks_when_hurt():
+    assert thought(in_gallery(xp=10, hearts=3)) == "wait"
+    assert thought(in_gallery(xp=10, hearts=2)) == "level-up"
+    assert thought(in_gallery(xp=10, hearts=3), AtOnce) == "level-up"
+    hurt = in_gallery(items="potion", hearts=3).play("P1 treasure: done")
+    assert thought(hurt) == "drink"
+
+
+def test_it_makes_room_for_the_maiden():
+    table = in_gallery(floor="maiden", items="potion bomb key")
+    assert thought(table) == "drop:key"
+    assert thought(table.play("P1 treasure: drop:key")) == "take:maiden"
+
+
+def test_it_buys_potions_and_goes_down_again():
+    table = at_stairs(coins="10")
+    assert thought(table) == "buy:potion"
+    assert thought(table.play("P1 treasure: buy:potion")) == "go:N"
+
+
+def test_it_buys_a_rope_when_there_is_no_other_way():
+    rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("b-chasm", "0,2", "0,1"))
+    table = a_dungeon(*rooms, knight={"coins": "10", "items": "bomb bomb key"})
+    assert thought(table) == "drop:key"
+    table.play("P1 treasure: drop:key")
+    assert thought(table) == "buy:rope"
+
+
+def test_it_carries_her_home_and_leaves_after_the_rescue():
+    table = in_gallery(items="maiden", entry="N").play("P1 treasure: done")
+    assert thought(table) == "go:S"
+    knights = [{"hand": "parry-1 parry-2"}, {"left": "before"}]
+    assert thought(a_dungeon(knights=knights, rescued=True)) == "leave"
+
+
+def test_it_flees_at_its_last_heart_into_a_quiet_room():
+    rooms = (a_room("a-crossways", "0,1", "0,0"),)
+    rooms2 = (*rooms, a_room("a-gallery", "0,2", "0,1", monsters="red:plain"))
+    place = {"at": "0,2", "entry": "S"}
+    assert thought(a_dungeon(*rooms2, knight={**place, "hearts": 1})) == "go:S"
+    assert thought(a_dungeon(*rooms2, knight={**place, "hearts": 2})) == "stay"
