@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 from undercroft.core.words import Words
 from undercroft.games.tin.components import ATTACKS, FIGHT_CARDS
 from undercroft.games.tin.tiles import OPPOSITE, Cell, Side, beyond
-from undercroft.games.tin.view import CombatView, KnightView, RoomView, TinView
+from undercroft.games.tin.view import FightView, KnightView, RoomView, TinView
 
 WIDTH: Final = 80
 NODE: Final = 5  # "@[12]"
@@ -246,17 +246,18 @@ def piles(view: TinView, say: Say) -> Iterator[str]:
     )
     if view.laying:
         yield say("laying", tile=view.laying)
-    if view.combat:
-        yield from combat_text(view.combat, say)
+    if view.combat and view.combat.fight:
+        yield from fight_text(view, view.combat.fight, say)
 
 
-def combat_text(combat: CombatView, say: Say) -> Iterator[str]:
+def fight_text(view: TinView, fight: FightView, say: Say) -> Iterator[str]:
     """Tell of the fight in progress."""
-    fight = combat.fight
-    if fight is None:
-        return
     yield say(
-        "fight", seat=fight.seat, number=fight.number, monster=fight.monster, attack=fight.attack
+        "fight",
+        who=name_of(view, fight.seat, say),
+        number=fight.number,
+        monster=fight.monster,
+        attack=fight.attack,
     )
     if fight.card and fight.attack:
         amount = CARDS[fight.card].against(fight.attack)

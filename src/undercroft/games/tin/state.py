@@ -284,6 +284,8 @@ class Dungeon(Table):
 
 def told(detail: object) -> object:
     """Write a detail as events do."""
+    if isinstance(detail, str | int):
+        return detail
     if isinstance(detail, Row):
         return detail.id
     if isinstance(detail, Room):
