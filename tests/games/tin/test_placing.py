@@ -212,3 +212,33 @@ def test_p8_r9_where_nothing_fits_the_exit_is_blocked_for_good():
         "move-failed 0 a-guardroom/0/1 W blocked",
     ]
     assert table.options == "stay go:E go:S"
+
+
+def test_p8_an_exit_is_blocked_once_however_many_try_it():
+    place = {"at": "0,1", "entry": "S"}
+    table = a_dungeon(
+        GUARDROOM,
+        a_room("maiden-cell", "1,1", "0,1", rot=90),
+        knights=[{**place, "hand": "parry-1 parry-2"}, {**place, "hand": "duck-1 duck-2"}],
+        stack={"A": "", "B": "", "skipped": "a-crossways"},
+    )
+    table.play("roll order-1: 6; roll order-2: 1; P1 move: go:W; P2 move: go:W")
+    assert table.room("0,1").blocked == ["W"]
+    assert len(table.told("exit-blocked")) == 1
+    assert len(table.told("move-failed")) == 2
+
+
+def test_p6_a_blocked_exit_is_no_opening():
+    table = a_dungeon(
+        a_room("a-crossways", "0,1", "0,0", blocked=["E", "W"]),
+        knight={"at": "0,1", "entry": "S"},
+        stack={"A": "", "B": "b-vault"},
+    )
+    table.play("P1 move: go:N; draw tiles: b-vault")
+    assert table.room("0,2").tile.id == "maiden-cell"
+
+
+def test_3_3_a_blocked_exit_becomes_a_passage_if_a_room_comes_to_face_it():
+    rooms = [a_room("a-guardroom", "0,1", "0,0", blocked=["W"])]
+    rooms += [a_room("a-gallery", "-1,1", "0,1", rot=90)]
+    assert a_dungeon(*rooms, knight={"at": "0,1", "entry": "S"}).options == "stay go:E go:S go:W"

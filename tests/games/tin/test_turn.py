@@ -160,6 +160,8 @@ def test_h2_r27_the_discard_becomes_the_deck_when_a_card_is_needed():
     assert table.told("deck-renewed") == ["deck-renewed 10"]
     table.play("draw fight-cards: duck-1")
     assert table.dungeon.fight_discard == []
+    assert table.dungeon.decks == 2
+    assert table.knight.drawn_in == [1, 1, 2]  # from which deck each card came
 
 
 def test_h2_a_card_in_play_is_in_neither_pile():

@@ -118,8 +118,7 @@ def opens_elsewhere(dungeon: Dungeon, cell: Cell) -> bool:
     """P-6. Whether an unexplored exit, locked or not, leads anywhere but into that cell."""
     for room in dungeon.rooms.values():
         for side in room.exits:
-            facing = beyond(room.cell, side)
-            if facing not in dungeon.rooms and facing != cell and side not in room.blocked:
+            if dungeon.is_unexplored(room, side) and beyond(room.cell, side) != cell:
                 return True
     return False
 
