@@ -14,6 +14,7 @@ Colour: TypeAlias = Literal["red", "yellow"]
 Amount: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
 Gold: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Sides: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
 ATTACKS: Final[tuple[Attack, ...]] = ("thrust", "swipe", "overhead")
 
@@ -65,7 +66,7 @@ class Token(Row):
     @property
     def is_coin(self) -> bool:
         """Coins take no slot (I-5)."""
-        return self.value > 0
+        return self.id.startswith("coin-")
 
 
 MAIDEN: Final = "maiden"
@@ -119,7 +120,7 @@ class MonsterDie(Row):
     id: str
     colour: Colour
     count: Count
-    plain: Few
+    plain: Sides  # at least one: a die has a face
     horns: Few
     chest: Few
     horns_chest: Few
@@ -130,9 +131,9 @@ class AttackDie(Row):
     """The attack die: how many of its sides show each attack."""
 
     id: str
-    thrust: Few
-    swipe: Few
-    overhead: Few
+    thrust: Sides
+    swipe: Sides
+    overhead: Sides
 
 
 DICE: Final = (

@@ -54,12 +54,10 @@ class Teller:
         who = self.name(told.get("seat"))
         fields = {**told, "who": who, "Who": capital(who)}
         if isinstance(event, MonstersAppeared):
-            monsters = self.words.fill("{monsters}", told)
-            fields |= {
-                "due": "some" if monsters else "none",
-                "monsters": with_article(monsters),
-                "Monsters": capital(with_article(monsters)),
-            }
+            came = [self.words.fill(self.texts["one"], {"monster": id}) for id in event.monsters]
+            monsters = ", ".join(came)
+            due = "some" if came else "none"
+            fields |= {"due": due, "monsters": monsters, "Monsters": capital(monsters)}
         return fields
 
     def name(self, seat: Any) -> str:
@@ -76,11 +74,6 @@ class Teller:
         wording = fresh[crc32(f"{self.key}/{self.position}".encode()) % len(fresh)]
         self.used[wording] = self.position
         return wording
-
-
-def with_article(monsters: str) -> str:
-    """`red orc, red orc` -> `a red orc, a red orc`."""
-    return ", ".join(f"a {monster}" for monster in monsters.split(", "))
 
 
 def capital(text: str) -> str:
