@@ -194,9 +194,10 @@ class Thumb:
         others = [other for other in view.knights if other.status == "active"]
         if any(MAIDEN in other.items for other in others):
             return chart.cheapest(is_stairs, with_tools=True)
-        to_her = chart.cheapest(lambda room: MAIDEN in room.floor, with_tools=True)
-        if to_her:
-            return to_her
+        if any(MAIDEN in room.floor for room in view.rooms):
+            to_her = chart.cheapest(lambda room: MAIDEN in room.floor, with_tools=True)
+            if to_her:
+                return to_her
         home = chart.cheapest(is_stairs)
         if home and 0 < home.cost <= self.near and self.should_shop(view, knight, chart):
             return home

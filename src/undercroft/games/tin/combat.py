@@ -1,6 +1,7 @@
 """Combat (5.12), experience and levels (5.13), death (5.14)."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.questions import Option, Rules, choose
@@ -193,6 +194,7 @@ def wins(roll: int, added: int) -> bool:
     return roll == PERFECT or (roll != FUMBLE and roll + added >= ENOUGH)
 
 
+@cache
 def chance(added: int) -> int:
     """Count the rolls of six that win with so much added."""
     return sum([wins(roll, added) for roll in D6])

@@ -193,4 +193,4 @@ def fight_view(fight: Fight) -> FightView:
 
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:
     """Name components."""
-    return tuple([row.id for row in rows])
+    return tuple([row.id for row in rows]) if rows else ()
