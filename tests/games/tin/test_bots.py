@@ -26,6 +26,12 @@ class AtOne(Thumb):
     level_at = 1
 
 
+class Uncoordinated(Thumb):
+    """Goes on by itself when a companion has her, as in section 7."""
+
+    follows = False
+
+
 class Glance:
     """A look at a table in the middle of things."""
 
@@ -87,7 +93,10 @@ def test_alone_it_wins_as_often_as_promised(bot, policy, setting):
 @pytest.mark.nightly
 @pytest.mark.parametrize(("knights", "expected"), [(2, 32), (3, 26), (4, 21)])
 def test_in_company_it_wins_as_often_as_promised(knights, expected):
-    assert abs(wins(Thumb, knights, 500) - expected) < 6 + 2
+    """Minding the companion who has her makes it better, not worse."""
+    alone = wins(Uncoordinated, knights, 500)
+    assert abs(alone - expected) < 6 + 2
+    assert wins(Thumb, knights, 500) > alone - 4
 
 
 def test_random_leaves_or_dies():
@@ -145,6 +154,16 @@ def test_it_carries_her_home_and_leaves_after_the_rescue():
     assert thought(table) == "go:S"
     knights = [{"hand": "parry-1 parry-2"}, {"left": "before"}]
     assert thought(a_dungeon(knights=knights, rescued=True)) == "leave"
+
+
+def test_it_goes_home_when_a_companion_has_her():
+    rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("a-bend", "0,2", "0,1"))
+    there = {"at": "0,1", "entry": "S", "hand": "parry-1 duck-1"}
+    hers = {"at": "0,2", "entry": "S", "hand": "parry-2 duck-2", "items": "maiden"}
+    table = a_dungeon(*rooms, knights=[there, hers]).play("roll order-1: 6; roll order-2: 1")
+    table.play("P2 treasure: done")
+    assert thought(table) == "go:S"
+    assert thought(table, Uncoordinated) == "go:N"
 
 
 def test_it_flees_at_its_last_heart_into_a_quiet_room():

@@ -35,6 +35,7 @@ class Thumb:
     level_at = 2  # hearts at which ten tokens are swapped
     drink_at = 3
     near = 2.5  # so many fights to the stairs are worth a potion
+    follows = True  # goes home when a companion has her
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
         self.rows = rows
@@ -192,7 +193,7 @@ class Thumb:
         if view.rescued or MAIDEN in knight.items:
             return chart.cheapest(is_stairs, with_tools=True)
         others = [other for other in view.knights if other.status == "active"]
-        if any(MAIDEN in other.items for other in others):
+        if self.follows and any(MAIDEN in other.items for other in others):
             return chart.cheapest(is_stairs, with_tools=True)
         if any(MAIDEN in room.floor for room in view.rooms):
             to_her = chart.cheapest(lambda room: MAIDEN in room.floor, with_tools=True)
