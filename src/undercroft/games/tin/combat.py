@@ -166,8 +166,15 @@ def maybe_bomb(dungeon: Dungeon, knight: Knight, bout: Fight) -> Rules[None]:
     bomb = knight.carried(BOMB)
     if bomb is None:
         return
-    about = {"monster": bout.monster, "so_far": total(modifiers(knight, bout)), "bonus": bomb.bonus}
-    if (yield from choose(knight.seat, "bomb", BOMB_WAYS, **about)) == "bomb":
+    way = yield from choose(
+        knight.seat,
+        "bomb",
+        BOMB_WAYS,
+        monster=bout.monster,
+        so_far=total(modifiers(knight, bout)),
+        bonus=bomb.bonus,
+    )
+    if way == "bomb":
         knight.items.remove(bomb)
         bout.bomb = bomb
         dungeon.note(BombUsed, knight.seat)
@@ -253,8 +260,10 @@ def maybe_level_up(
     """V-3. With ten tokens, at the start of a turn and before each roll (R-28)."""
     if knight.experience < MOST_EXPERIENCE or knight.level == MOST_LEVEL:
         return
-    about = {"hearts": knight.hearts, "next": knight.level + 1}
-    if (yield from choose(knight.seat, "level-up", LEVEL_UP, **about)) == "wait":
+    way = yield from choose(
+        knight.seat, "level-up", LEVEL_UP, hearts=knight.hearts, next=knight.level + 1
+    )
+    if way == "wait":
         dungeon.note(LevelKept, knight.seat)
         return
     hearts = knight.hearts
