@@ -1,7 +1,7 @@
 """Lay every symbol of the Tomb's sprite out on one page, large and at phone size, to look at.
 
-    python tools/preview_art.py            writes build/art.html
-    python tools/preview_art.py 's$' 300   only the ids that end in s, 300 pixels wide
+python tools/preview_art.py            writes build/art.html
+python tools/preview_art.py 's$' 300   only the ids that end in s, 300 pixels wide
 """
 
 import re
@@ -34,11 +34,9 @@ def main(pattern: str = ".", width: int = 150) -> None:
         rows.append(f"<section>{figures}</section>")
     PAGE.parent.mkdir(exist_ok=True)
     hidden = sprite.replace("<svg ", '<svg width="0" height="0" style="position:absolute" ', 1)
-    PAGE.write_text(
-        f"<!doctype html><meta charset=utf-8><title>Art</title><style>{STYLE}</style>{hidden}{''.join(rows)}"
-    )
-    print(PAGE)
+    head = f"<!doctype html><meta charset=utf-8><title>Art</title><style>{STYLE}</style>"
+    PAGE.write_text("\n".join((head, hidden, *rows)))
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    main(sys.argv[1] if len(sys.argv) > 1 else ".", int(sys.argv[2]) if len(sys.argv) > 2 else 150)
