@@ -57,10 +57,10 @@ def main() -> None:
         for n, card in enumerate(FAN)
     )
     torches = "".join(
-        f'<use href="#torch-lit" x="{x}" y="10" width="90" height="126"/>' for x in (6, 504)
+        f'<use href="#torch-lit" x="{x}" y="16" width="90" height="126"/>' for x in (10, 500)
     )
     (STATIC / "cover.svg").write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 380">\n'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="14 6 572 356">\n'
         "<!-- made by tools/make_cover.py from sprite.svg -->\n"
         f"<defs>\n{chr(10).join(parts)}\n</defs>\n{torches}\n{cards}\n</svg>\n"
     )
