@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 STATIC = Path(__file__).parent.parent / "src/undercroft/games/tomb/static"
-FAN = ("10s", "qh", "kd", "8c", "joker")
+FAN = ("10s", "qh", "kd", "6c", "joker")
 STEP = 14  # degrees between cards
 
 
