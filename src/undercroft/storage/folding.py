@@ -1,0 +1,51 @@
+"""What a play's entries come to. Nothing is deleted: to undo is an entry, too."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+UNDO: Final = "undo"
+REDO: Final = "redo"
+
+
+class Folded(NamedTuple):
+    """The answers that stand, those that may be given back, and whether luck was looked at."""
+
+    lines: list[str]
+    undone: list[list[str]]  # the last one is given back first
+    practice: bool  # an undo went back past a fate: what came up then was known beforehand
+    can_undo: bool  # somebody has answered something that stands
+
+
+def is_given(line: str) -> bool:
+    """Whether a line is a seat's answer; what fate answers goes with the answer before it."""
+    return line.startswith("P")
+
+
+def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
+    """Go through the entries. `fates_given`: persons answer fate, so that each is undone alone."""
+    lines: list[str] = []
+    undone: list[list[str]] = []
+    practice = False
+    for text in entries:
+        if text == UNDO:
+            at = last_given(lines, fates_given)
+            if at is not None:
+                undone.append(lines[at:])
+                practice = practice or not all(map(is_given, lines[at:]))
+                del lines[at:]
+        elif text == REDO:
+            if undone:
+                lines += undone.pop()
+        else:
+            if fates_given or is_given(text):
+                undone.clear()
+            lines.append(text)
+    return Folded(lines, undone, practice, last_given(lines, fates_given) is not None)
+
+
+def last_given(lines: list[str], fates_given: bool) -> int | None:
+    """Where the last answer stands that a person gave."""
+    for at in range(len(lines) - 1, -1, -1):
+        if fates_given or is_given(lines[at]):
+            return at
+    return None

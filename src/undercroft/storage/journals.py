@@ -1,0 +1,279 @@
+"""Reading plays, and adding to them: answers that come together are committed together."""
+
+import asyncio
+import json
+import queue
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, Executable, Row, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from undercroft.core.errors import Refused
+from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
+
+MOST_AT_ONCE: Final = 500  # jobs in one transaction
+
+
+class Conflict(Refused):
+    """Somebody else has added an entry of that number: what was known is out of date."""
+
+
+class StorageLost(Refused):
+    """The database cannot be written to now; nothing has changed."""
+
+
+class Record(NamedTuple):
+    """A play's row, without its entries."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, str]
+    variant: str | None
+    fate: str
+    seed: str | None
+    kind: str
+    owner: str
+    name: str | None = None
+    parent: str | None = None
+    parent_at: int | None = None
+    created: int = 0
+    changed: int = 0
+    outcome: str | None = None
+    score: int | None = None
+    share: str | None = None
+
+
+class Stored(NamedTuple):
+    """A play as the database has it."""
+
+    record: Record
+    entries: list[str]
+    seats: dict[str, str | None]  # role: guest
+
+
+class _Job(NamedTuple):
+    statements: Sequence[tuple[Executable, Any]]
+    entries: Sequence[dict[str, Any]]
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+class Journals:
+    """All plays. One thread writes; whoever wants something written waits for the commit."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.commits = 0
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="journals", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def load(self, play: str) -> Stored | None:
+        """Read a play."""
+        with self.engine.connect() as connection:
+            row = connection.execute(select(PLAYS).where(PLAYS.c.id == play)).one_or_none()
+            if row is None:
+                return None
+            entries = (
+                select(ENTRIES.c.text).where(ENTRIES.c.play == play).order_by(ENTRIES.c.number)
+            )
+            seats = select(SEATS.c.role, SEATS.c.guest).where(SEATS.c.play == play)
+            return Stored(
+                _record(row),
+                list(connection.execute(entries.order_by(ENTRIES.c.number)).scalars()),
+                {role: guest for role, guest in connection.execute(seats)},  # noqa: C416 (rows)
+            )
+
+    def owned(self, guest: str, limit: int = 50) -> list[Record]:
+        """List a guest's plays, the latest first."""
+        mine = select(PLAYS).where(PLAYS.c.owner == guest)
+        return self._records(mine.order_by(PLAYS.c.changed.desc()).limit(limit))
+
+    def branches(self, play: str) -> list[Record]:
+        """List the plays that branch off from one."""
+        return self._records(select(PLAYS).where(PLAYS.c.parent == play).order_by(PLAYS.c.created))
+
+    def shared(self, share: str) -> str | None:
+        """Find the play that a share link is for."""
+        with self.engine.connect() as connection:
+            return connection.execute(
+                select(PLAYS.c.id).where(PLAYS.c.share == share)
+            ).scalar_one_or_none()
+
+    def seat_key(self, play: str, role: str) -> str | None:
+        """Give the key to a seat, while nobody has taken it."""
+        with self.engine.connect() as connection:
+            return connection.execute(
+                select(SEATS.c.key).where(
+                    SEATS.c.play == play, SEATS.c.role == role, SEATS.c.guest.is_(None)
+                )
+            ).scalar_one_or_none()
+
+    def ping(self) -> None:
+        """Raise if the database does not answer."""
+        with self.engine.connect() as connection:
+            connection.execute(select(1))
+
+    def _records(self, query: Any) -> list[Record]:
+        with self.engine.connect() as connection:
+            return [_record(row) for row in connection.execute(query)]
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    async def create(
+        self, record: Record, entries: Sequence[str], open_seats: dict[str, str] | None = None
+    ) -> None:
+        """Write a new play. Open seats go to whoever brings the key."""
+        now = _now()
+        row = record._replace(created=now, changed=now)._asdict()
+        row["options"] = json.dumps(record.options)
+        seats = [{"play": record.id, "role": "P1", "guest": record.owner, "key": None}]
+        for role, key in (open_seats or {}).items():
+            seats.append({"play": record.id, "role": role, "guest": None, "key": key})
+        await self._submit(
+            [(insert(PLAYS), row), (insert(SEATS), seats)], _rows(record.id, 0, entries, now)
+        )
+
+    async def append(
+        self,
+        play: str,
+        number: int,
+        entries: Sequence[str],
+        ended: tuple[str, int] | None = None,
+        reopened: bool = False,
+    ) -> None:
+        """Add entries from a number on; back when they are durable.
+
+        `ended` notes outcome and score with a play, `reopened` takes the note off. `Conflict` and
+        `StorageLost` mean that nothing was written.
+        """
+        now = _now()
+        statements: list[tuple[Executable, Any]] = []
+        if ended or reopened:
+            outcome, score = ended or (None, None)
+            note = update(PLAYS).where(PLAYS.c.id == play)
+            statements.append((note.values(outcome=outcome, score=score, changed=now), None))
+        await self._submit(statements, _rows(play, number, entries, now))
+
+    async def share(self, play: str, share: str) -> None:
+        """Let whoever has this look on."""
+        await self._submit([(update(PLAYS).where(PLAYS.c.id == play).values(share=share), None)])
+
+    async def take_seat(self, key: str, guest: str) -> None:
+        """Give a seat to whoever brings its key, if it is free."""
+        free = update(SEATS).where(SEATS.c.key == key, SEATS.c.guest.is_(None))
+        await self._submit([(free.values(guest=guest), None)])
+
+    def seat_of_key(self, key: str) -> tuple[str, str, str | None] | None:
+        """Find play, role and guest of a seat by its key."""
+        with self.engine.connect() as connection:
+            query = select(SEATS.c.play, SEATS.c.role, SEATS.c.guest).where(SEATS.c.key == key)
+            row = connection.execute(query).one_or_none()
+            return None if row is None else (row.play, row.role, row.guest)
+
+    async def _submit(
+        self,
+        statements: Sequence[tuple[Executable, Any]],
+        entries: Sequence[dict[str, Any]] = (),
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._jobs.put(_Job(statements, entries, loop, done))
+        await done
+
+    # -- the writer's thread ----------------------------------------------------------------------
+
+    def _write(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs, last = [job], False
+            while len(jobs) < MOST_AT_ONCE:
+                try:
+                    waiting = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if waiting is None:
+                    last = True
+                    break
+                jobs.append(waiting)
+            self._settle(jobs)
+            if last:
+                return
+
+    def _settle(self, jobs: list[_Job]) -> None:
+        """Commit jobs together; if one of them spoils it, each by itself."""
+        try:
+            self._commit(jobs)
+            _answer(jobs, None)
+        except IntegrityError as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._settle([job])
+            else:
+                _answer(jobs, Conflict(f"somebody was faster: {error.orig}"))
+        except DBAPIError as error:
+            _answer(jobs, StorageLost(f"the answer could not be stored: {error.orig}"))
+        except Exception as error:  # whoever waits must hear of it
+            _answer(jobs, error)
+
+    def _commit(self, jobs: Iterable[_Job]) -> None:
+        with self.engine.begin() as connection:
+            entries: list[dict[str, Any]] = []
+            for job in jobs:
+                _run(connection, job.statements)
+                entries += job.entries
+            if entries:
+                connection.execute(insert(ENTRIES), entries)
+        self.commits += 1
+
+
+def _run(connection: Connection, statements: Iterable[tuple[Executable, Any]]) -> None:
+    for statement, parameters in statements:
+        connection.execute(statement, parameters)
+
+
+def _answer(jobs: list[_Job], error: Exception | None) -> None:
+    """Tell those who wait how it went, each loop in one go."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[asyncio.Future[None]]] = {}
+    for job in jobs:
+        by_loop.setdefault(job.loop, []).append(job.done)
+    for loop, waiting in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, waiting, error)
+
+
+def _resolve(waiting: list[asyncio.Future[None]], error: Exception | None) -> None:
+    for done in waiting:
+        if done.done():
+            continue  # whoever asked has gone
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
+
+
+def _rows(play: str, first: int, entries: Sequence[str], now: int) -> list[dict[str, Any]]:
+    return [
+        {"play": play, "number": number, "text": text, "given_at": now}
+        for number, text in enumerate(entries, first)
+    ]
+
+
+def _record(row: Row[Any]) -> Record:
+    return Record(**{**row._mapping, "options": json.loads(row.options)})
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,63 @@
+"""The tables. `entries` is the journal of every play, and is only ever added to."""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+METADATA: Final = MetaData()
+
+PLAYS: Final = Table(
+    "plays",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON: those not at their default, as text
+    Column("variant", Text),  # the variant's TOML
+    Column("fate", String(20), nullable=False),  # sealed, real-cards, somebody, lesson
+    Column("seed", String(100)),  # told to nobody before the play is over
+    Column("kind", String(20), nullable=False),  # play, today, lesson, branch, upload
+    Column("name", String(100)),  # a branch's, a day's
+    Column("parent", String(32), ForeignKey("plays.id")),
+    Column("parent_at", Integer),  # how many of the parent's answers a branch shares
+    Column("owner", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("changed", BigInteger, nullable=False),
+    Column("outcome", String(40)),  # its name, once the play is over; a note, for lists
+    Column("score", Integer),
+    Column("share", String(32), unique=True),  # whoever has this may look on
+    Index("plays_of_owner", "owner", "changed"),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("role", String(10), nullable=False),  # P1, P2 ... and fate
+    Column("guest", String(32)),  # nobody yet: whoever brings the key
+    Column("key", String(32), unique=True),
+    PrimaryKeyConstraint("play", "role"),
+    Index("seats_of_guest", "guest"),
+)
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("text", String(250), nullable=False),  # `question: answer`, undo, redo
+    Column("given_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "number"),
+)

@@ -1,0 +1,49 @@
+"""Undo and redo are entries; folding them gives what the engine's own undo and redo give."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.games import find_game
+from undercroft.storage.folding import REDO, UNDO, fold
+
+MOVES = st.lists(
+    st.one_of(st.just(UNDO), st.just(REDO), st.integers(0, 9)), min_size=1, max_size=40
+)
+
+
+@given(MOVES, st.integers(0, 1000).map(str), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_a_fold_is_what_the_engine_would_have_undone_and_redone(moves, seed, by_hand):
+    play = Play(find_game("tomb"), fates=None if by_hand else Seeded(seed))
+    entries = play.lines
+    for move in moves:
+        before = play.lines
+        if move == UNDO:
+            play.undo()
+            entries.append(UNDO)
+        elif move == REDO:
+            play.redo()
+            entries.append(REDO)
+        elif play.question is not None:
+            play.answer(play.question.choices[move % len(play.question.choices)])
+            entries += play.lines[len(before) :]
+    folded = fold(entries, fates_given=by_hand)
+    assert folded.lines == play.lines
+
+
+def test_an_undo_past_a_fate_makes_a_practice_play_and_another_does_not():
+    assert fold(["draw deck: 5d", "P1 next: deeper", "draw deck: 3s", UNDO]).practice
+    assert not fold(["draw deck: 5d", "P1 next: turn-back", UNDO]).practice
+
+
+def test_nothing_to_undo_or_redo_is_no_harm():
+    folded = fold([UNDO, REDO, "draw deck: 5d", UNDO])
+    assert (folded.lines, folded.undone, folded.can_undo) == (["draw deck: 5d"], [], False)
+
+
+def test_what_was_undone_can_be_given_back_until_something_else_is_answered():
+    base = ["P1 next: deeper", "draw deck: 3s", UNDO]
+    assert fold([*base, REDO]).lines == base[:2]
+    assert fold([*base, "P1 next: turn-back", REDO]).lines == ["P1 next: turn-back"]
