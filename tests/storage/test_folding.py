@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.storage.folding import REDO, UNDO, fold
+from undercroft.storage.folding import REDO, UNDO, UNDO_END, fold
 
 MOVES = st.lists(
     st.one_of(st.just(UNDO), st.just(REDO), st.integers(0, 9)), min_size=1, max_size=40
@@ -36,6 +36,12 @@ def test_a_fold_is_what_the_engine_would_have_undone_and_redone(moves, seed, by_
 def test_an_undo_past_a_fate_makes_a_practice_play_and_another_does_not():
     assert fold(["draw deck: 5d", "P1 next: deeper", "draw deck: 3s", UNDO]).practice
     assert not fold(["draw deck: 5d", "P1 next: turn-back", UNDO]).practice
+
+
+def test_an_undo_of_an_end_makes_a_practice_play_for_the_seed_has_been_told():
+    folded = fold(["draw deck: 5d", "P1 next: turn-back", UNDO_END])
+    assert folded.practice
+    assert folded.lines == ["draw deck: 5d"]
 
 
 def test_nothing_to_undo_or_redo_is_no_harm():

@@ -1,5 +1,6 @@
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,18 @@ def a_record(id: str = "p1", owner: str = "ann") -> Record:
 
 
 @pytest.fixture
-def journals(tmp_path: Path):
+def journals(tmp_path: Path) -> Iterator[Journals]:
     opened = Journals(open_database(f"sqlite:///{tmp_path}/plays.db"))
     yield opened
     opened.close()
 
 
-def test_migrations_make_the_very_tables_that_the_code_speaks_of(journals: Journals):
+def test_migrations_make_the_very_tables_that_the_code_speaks_of(journals: Journals) -> None:
     with journals.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_play_comes_back_as_it_was_written(journals: Journals):
+def test_a_play_comes_back_as_it_was_written(journals: Journals) -> None:
     async def write() -> None:
         await journals.create(a_record(), ["draw deck: 5d", "draw deck: 3s"], {"fate": "key"})
         await journals.append("p1", 2, ["P1 next: turn-back"], ended=("escaped", 12))
@@ -42,7 +43,7 @@ def test_a_play_comes_back_as_it_was_written(journals: Journals):
     assert journals.load("p2") is None
 
 
-def test_a_number_is_given_out_once(journals: Journals):
+def test_a_number_is_given_out_once(journals: Journals) -> None:
     async def write() -> None:
         await journals.create(a_record(), ["draw deck: 5d"])
         await journals.append("p1", 1, ["P1 next: deeper"])
@@ -57,7 +58,7 @@ def test_a_number_is_given_out_once(journals: Journals):
 
 def test_answers_that_come_together_are_committed_together_and_one_bad_one_harms_no_other(
     journals: Journals,
-):
+) -> None:
     plays = [f"p{n}" for n in range(40)]
 
     async def write() -> list[object]:
@@ -80,7 +81,7 @@ def test_answers_that_come_together_are_committed_together_and_one_bad_one_harms
 
 def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
     journals: Journals, tmp_path: Path
-):
+) -> None:
     async def write() -> None:
         await journals.create(a_record(), [])
         other = sqlite3.connect(tmp_path / "plays.db", isolation_level=None)
@@ -99,7 +100,7 @@ def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
     assert stored.entries == ["P1 next: deeper"]
 
 
-def test_lists_of_plays_branches_shares_and_seats(journals: Journals):
+def test_lists_of_plays_branches_shares_and_seats(journals: Journals) -> None:
     async def write() -> None:
         await journals.create(a_record("p1"), [])
         await journals.create(a_record("p2")._replace(parent="p1", parent_at=3, name="what if"), [])

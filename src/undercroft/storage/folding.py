@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 UNDO: Final = "undo"
+UNDO_END: Final = "undo-end"  # ... of a play that was over, and its seed told
 REDO: Final = "redo"
 
 
@@ -12,7 +13,7 @@ class Folded(NamedTuple):
 
     lines: list[str]
     undone: list[list[str]]  # the last one is given back first
-    practice: bool  # an undo went back past a fate: what came up then was known beforehand
+    practice: bool  # an undo went back past a fate or an end: luck was known beforehand
     can_undo: bool  # somebody has answered something that stands
 
 
@@ -27,8 +28,9 @@ def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
     undone: list[list[str]] = []
     practice = False
     for text in entries:
-        if text == UNDO:
+        if text in (UNDO, UNDO_END):
             at = last_given(lines, fates_given)
+            practice = practice or text == UNDO_END
             if at is not None:
                 undone.append(lines[at:])
                 practice = practice or not all(map(is_given, lines[at:]))

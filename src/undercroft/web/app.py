@@ -1,0 +1,106 @@
+"""The application: routes, what they share, and what happens when it starts and stops."""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import AsyncIterator
+from importlib import resources
+from pathlib import Path
+
+import structlog
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from undercroft.core.errors import Refused
+from undercroft.games import catalogue
+from undercroft.storage.database import open_database
+from undercroft.storage.journals import Journals
+from undercroft.web import api, pages, replay
+from undercroft.web.border import Border
+from undercroft.web.drawing import drawings, templates
+from undercroft.web.settings import Settings
+from undercroft.web.socket import serve_table
+from undercroft.web.tables import Tables
+
+log = structlog.get_logger("undercroft.web")
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    """Make the application; the database is opened when it starts."""
+    settings.secret()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        journals = Journals(await asyncio.to_thread(open_database, settings.url))
+        app.state.journals = journals
+        app.state.tables = Tables(journals, settings.most_live)
+        drawings()
+        log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
+        yield
+        await asyncio.to_thread(journals.close)
+        log.info("stopped")
+
+    app = Starlette(
+        routes=[
+            Route("/healthz", healthz),
+            Route("/metrics", metrics),
+            *pages.ROUTES,
+            *replay.ROUTES,
+            *api.ROUTES,
+            WebSocketRoute("/play/{play}/socket", serve_table),
+            *(Mount(f"/static/{id}", StaticFiles(directory=at)) for id, at in static_folders()),
+            Mount("/static", StaticFiles(packages=[("undercroft.web", "static")])),
+        ],
+        lifespan=lifespan,
+        exception_handlers={
+            Refused: pages.refused,
+            HTTPException: pages.http_error,
+            Exception: pages.broken,
+        },
+    )
+    app.state.settings = settings
+    app.state.templates = templates()
+    app.state.build = build()
+    return Border(app, settings)
+
+
+def static_folders() -> list[tuple[str, Path]]:
+    """Find the folders with the games' own art and style."""
+    folders = {
+        id: Path(str(resources.files(game.package) / "static")) for id, game in catalogue().items()
+    }
+    return [(id, folder) for id, folder in folders.items() if folder.is_dir()]
+
+
+def build() -> str:
+    """Name this build by all that pages are made of: a page can tell that it is out of date."""
+    digest = hashlib.sha256()
+    roots = [resources.files("undercroft.web")]
+    roots += [resources.files(game.package) for game in catalogue().values()]
+    for root in map(Path, map(str, roots)):
+        for file in sorted(root.rglob("*")):
+            if file.suffix in (".html", ".js", ".css", ".svg", ".toml", ".py"):
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+async def healthz(request: Request) -> Response:
+    """Say whether the server can serve."""
+    journals: Journals = request.app.state.journals
+    try:
+        await asyncio.to_thread(journals.ping)
+    except SQLAlchemyError as error:
+        return JSONResponse({"status": "no database", "error": type(error).__name__}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+async def metrics(request: Request) -> Response:
+    """Give the counters, for Prometheus."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -1,0 +1,230 @@
+"""The border: who comes in, how often, with how much, and which headers go out.
+
+Every request passes here before anything else sees it. A guest is known by a signed cookie; one who
+has none gets one. Pages may be posted to, and sockets opened, only from pages of this very server.
+"""
+
+import secrets
+import time
+from collections import OrderedDict
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+
+import structlog
+from itsdangerous import BadSignature, Signer
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from undercroft.web.metrics import REQUESTS
+from undercroft.web.settings import Settings
+
+COOKIE: Final = "undercroft-guest"
+A_YEAR: Final = 365 * 24 * 3600
+QUIET: Final = (
+    "/static/",
+    "/healthz",
+    "/metrics",
+)  # no cookie, limit or log
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+log = structlog.get_logger("undercroft.web")
+
+
+class Guests:
+    """Names guests and knows them again."""
+
+    def __init__(self, secret: str) -> None:
+        self._signer = Signer(secret, salt="undercroft guest")
+
+    def new(self) -> str:
+        """Name a new guest."""
+        return secrets.token_urlsafe(12)
+
+    def sign(self, guest: str) -> str:
+        """Write a cookie's value."""
+        return self._signer.sign(guest).decode()
+
+    def read(self, cookies: str) -> str | None:
+        """Read a request's cookies; a forged one is nobody's."""
+        try:
+            morsel = SimpleCookie(cookies).get(COOKIE)
+            return self._signer.unsign(morsel.value).decode() if morsel else None
+        except (CookieError, BadSignature, UnicodeDecodeError):
+            return None
+
+
+class Bucket:
+    """Lets so much through at once, and so much a second after that."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each client; those not seen for longest are forgotten."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        """Take one from a client's bucket."""
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self.rate, self.burst)
+            if len(self._buckets) > self.most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(client)
+        return bucket.take()
+
+
+class Border:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.guests = Guests(settings.secret())
+        self.requests = Buckets(settings.requests, settings.requests_burst)
+        self.creations = Buckets(settings.creations, settings.creations_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or turn it away."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        began = time.perf_counter()
+        known = self.guests.read(headers.get("cookie", ""))
+        guest = known or self.guests.new()
+        scope["guest"] = guest
+        status = 500
+
+        async def send_on(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out.setdefault(name, value)
+                if known is None and not scope["path"].startswith(
+                    ("/static", "/healthz", "/metrics")
+                ):
+                    out.append("set-cookie", self._cookie(guest))
+                    out.setdefault("cache-control", "no-store")
+            await send(message)
+
+        try:
+            refusal = self._refusal(scope, headers)
+            if refusal:
+                await PlainTextResponse(refusal[1] + "\n", refusal[0])(scope, receive, send_on)
+            else:
+                await self.app(scope, self._bounded(receive), send_on)
+        except TooLarge:
+            most = self.settings.most_body
+            await PlainTextResponse(f"at most {most} bytes\n", 413)(scope, receive, send_on)
+        finally:
+            route = getattr(scope.get("route"), "path", "none")
+            REQUESTS.labels(scope["method"], route, status).observe(time.perf_counter() - began)
+            if not scope["path"].startswith(QUIET):
+                log.info("request", method=scope["method"], path=scope["path"], status=status)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        guest = self.guests.read(headers.get("cookie", ""))
+        foreign = not self._is_ours(headers, needed=True)
+        if guest is None or foreign or not self._is_called(headers):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
+            return
+        scope["guest"] = guest
+        await self.app(scope, receive, send)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        """Say why a request is turned away, if it is."""
+        client = (scope.get("client") or ("nobody", 0))[0]
+        if not self._is_called(headers):
+            return 400, "this server does not go by that name"
+        if scope["path"].startswith(QUIET):
+            return None
+        if not self.requests.take(client):
+            return 429, "too many requests; wait a moment"
+        if scope["method"] not in SAFE:
+            if not self._is_ours(headers, needed=False):
+                return 403, "that did not come from a page of this server"
+            if not self.creations.take(client) and not scope["path"].endswith("/answers"):
+                return 429, "too many at once; wait a moment"
+            if int(headers.get("content-length") or 0) > self.settings.most_body:
+                return 413, f"at most {self.settings.most_body} bytes"
+        return None
+
+    def _is_called(self, headers: Headers) -> bool:
+        host = headers.get("host", "")
+        name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+        return name in self.settings.names
+
+    def _is_ours(self, headers: Headers, *, needed: bool) -> bool:
+        """Whether a request comes from a page of ours. Programs send no origin."""
+        origin = headers.get("origin")
+        if origin is None:
+            return not needed and headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        return origin.split("://", 1)[-1] == headers.get("host")
+
+    def _bounded(self, receive: Receive) -> Receive:
+        size = 0
+
+        async def receive_some() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > self.settings.most_body:
+                raise TooLarge
+            return message
+
+        return receive_some
+
+    def _cookie(self, guest: str) -> str:
+        cookie: SimpleCookie = SimpleCookie()
+        cookie[COOKIE] = self.guests.sign(guest)
+        attributes: dict[str, Any] = {
+            "path": "/",
+            "max-age": A_YEAR,
+            "httponly": True,
+            "samesite": "Lax",
+            "secure": self.settings.secure,
+        }
+        cookie[COOKIE].update(attributes)
+        return cookie[COOKIE].OutputString()
+
+
+class TooLarge(Exception):
+    """A body is larger than it may be."""

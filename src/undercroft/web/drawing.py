@@ -1,0 +1,231 @@
+"""Tables as HTML, part by part, drawn from a seat's view.
+
+A game says in `spread.py` what each part of its table shows, and draws it with the macro of that
+name in `templates/table.html`. A part is drawn once for equal values, then remembered: most of what
+a play shows has been shown before, by this play or by another. A game without a `spread.py` is
+drawn as text.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module, resources
+from importlib.util import find_spec
+from string import Formatter
+from typing import Any, Final, NamedTuple
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
+from markupsafe import Markup
+
+from undercroft.core.events import Event
+from undercroft.core.game import Game
+from undercroft.core.questions import Decision, Fate, Option, Question, word_of
+from undercroft.core.words import Words
+from undercroft.games import catalogue
+
+MOST_REMEMBERED: Final = 20_000  # parts, or lines of a log, before all are forgotten
+DIGITS: Final = 9  # options that have a key of their own
+
+Hot = Mapping[str, "Choice"]
+
+
+class Choice(NamedTuple):
+    """An option as it is shown: its digit, what to answer, what it says, where it lies."""
+
+    number: int
+    answer: str
+    text: str
+    place: str
+
+
+class Line(NamedTuple):
+    """A line of the log."""
+
+    text: str
+    clause: str
+    html: str
+
+
+def templates() -> Environment:
+    """Find templates: `web/...` here, `<game>/...` in each game's folder."""
+    loaders: dict[str, Any] = {"web": PackageLoader("undercroft.web")}
+    for game in catalogue().values():
+        if (resources.files(game.package) / "templates").is_dir():
+            loaders[game.id] = PackageLoader(game.package)
+    return Environment(
+        loader=ChoiceLoader([PrefixLoader(loaders)]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+class Drawing:
+    """How one game's table, questions and events are shown."""
+
+    def __init__(self, game: Game[Any, Any], environment: Environment) -> None:
+        self.game = game
+        self.words: Words = game.words
+        self.shared = environment.get_template("web/parts.html").module
+        self.spread: Callable[[Any], Mapping[str, Mapping[str, Any]]]
+        self.beats: frozenset[type[Event]]
+        self.targets: Mapping[str, str]
+        self.picture: Callable[[str], str] | None
+        if find_spec(f"{game.package}.spread"):
+            own = import_module(f"{game.package}.spread")
+            self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
+            title = {"title": self.words.title}
+            self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
+            cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
+            self.picture = cards.picture  # type: ignore[attr-defined]
+        else:
+            self.spread = self._as_text
+            self.beats, self.targets = frozenset(), {}
+            self.table = self.shared
+            self.picture = None
+        self._luck: Callable[..., Any] | None = None
+        if find_spec(f"{game.package}.luck"):
+            self._luck = import_module(f"{game.package}.luck").luck
+        self._parts: dict[Any, str] = {}
+        self._lines: dict[Any, Line] = {}
+        self._choices: dict[Any, tuple[Choice, ...]] = {}
+        self._fields: dict[str, tuple[str, ...]] = {}
+
+    # -- the table --------------------------------------------------------------------------------
+
+    def parts(self, view: Any, question: Question[Any] | None) -> dict[str, str]:
+        """Draw every part of the table; `question` is asked of whoever looks."""
+        hot = {choice.place: choice for choice in self.choices(question) if choice.place}
+        drawn = {}
+        for name, values in self.spread(view).items():
+            places = values.get("places", ())
+            here = {place: hot[place] for place in places if place in hot} if hot else {}
+            key = (name, *values.values(), *here.values())
+            part = self._parts.get(key)
+            if part is None:
+                shown = {k: v for k, v in values.items() if k != "places"}
+                part = str(getattr(self.table, name)(**shown, hot=here))
+                _remember(self._parts, key, part)
+            drawn[name] = part
+        return drawn
+
+    def layout(self, parts: Mapping[str, str]) -> Markup:
+        """Put the parts of a table together."""
+        marked = {name: Markup(part) for name, part in parts.items()}  # noqa: S704 (drawn here)
+        return Markup(self.table.layout(marked))  # type: ignore[attr-defined]  # noqa: S704
+
+    def _as_text(self, view: Any) -> Mapping[str, Mapping[str, Any]]:
+        return {"text": {"table": self.game.draw_table(view, self.words)}}
+
+    def score(self, view: Any) -> Markup:
+        """Draw the score of a finished play, if the game has anything to say of it."""
+        drawn = getattr(self.table, "score", None)
+        return Markup(drawn(view) if drawn else "")  # noqa: S704 (drawn here)
+
+    def luck(self, events: Sequence[Event], rows: Mapping[str, Any]) -> Markup:
+        """Draw what luck gave, if the game counts it."""
+        if self._luck is None:
+            return Markup("")
+        return Markup(self.table.luck(self._luck(events, rows)))  # type: ignore[attr-defined]  # noqa: S704
+
+    # -- questions --------------------------------------------------------------------------------
+
+    def choices(self, question: Question[Any] | None) -> tuple[Choice, ...]:
+        """List what may be answered, each with what it leads to and where it lies."""
+        if question is None:
+            return ()
+        key = _key(question)
+        found = self._choices.get(key)
+        if found is None:
+            found = tuple(self._list(question))
+            _remember(self._choices, key, found)
+        return found
+
+    def _list(self, question: Question[Any]) -> list[Choice]:
+        answers = dict.fromkeys(map(str, question.choices))
+        if isinstance(question, Decision):
+            by_answer = {str(option): option for option in question.choices}
+            return [
+                Choice(n, a, self.words.option(question, by_answer[a]), self._place(by_answer[a]))
+                for n, a in enumerate(answers, 1)
+            ]
+        return [Choice(n, a, self.words.title(a), "") for n, a in enumerate(answers, 1)]
+
+    def _place(self, option: object) -> str:
+        if isinstance(option, Option):
+            return str(getattr(option, option.__struct_fields__[0]))
+        return self.targets.get(word_of(option), "")
+
+    def prompt(self, question: Question[Any] | None, waiting: bool) -> str:
+        """Draw the open question, with its options as buttons."""
+        if question is None:
+            return ""
+        key = ("prompt", waiting, _key(question))
+        part = self._parts.get(key)
+        if part is None:
+            part = str(
+                self.shared.prompt(  # type: ignore[attr-defined]
+                    game=self.game.id,
+                    text=self.words.prompt(question),
+                    name=self.words.clause(question),
+                    choices=self.choices(question),
+                    digits=DIGITS,
+                    fate=isinstance(question, Fate),
+                    waiting=waiting,
+                    face=self.picture,
+                )
+            )
+            _remember(self._parts, key, part)
+        return part
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def line(self, event: Event) -> Line:
+        """Tell an event as a line of the log."""
+        id = event.id
+        fields = self._fields.get(id)
+        if fields is None:
+            fields = self._fields[id] = tuple(
+                sorted(set(_fields_used(self.words.tables["events"][id]["text"])))
+            )
+        key = (id, *[getattr(event, name) for name in fields])
+        line = self._lines.get(key)
+        if line is None:
+            text, clause = self.words.event(event), self.words.clause(event)
+            html = self.shared.line(self.game.id, text, clause)  # type: ignore[attr-defined]
+            line = Line(text, clause, str(html))
+            _remember(self._lines, key, line)
+        return line
+
+
+def _remember(memory: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(memory) >= MOST_REMEMBERED:
+        memory.clear()
+    memory[key] = value
+
+
+def _key(question: Question[Any]) -> Any:
+    """Give what a question's words depend on."""
+    about = tuple(question.about.items()) if isinstance(question, Decision) else ()
+    return (question.label, tuple(question.choices), about)
+
+
+def _fields_used(text: Any) -> list[str]:
+    """Name the fields of an event that its text is filled with."""
+    if isinstance(text, Mapping):
+        inner = [
+            name for part, value in text.items() if part != "by" for name in _fields_used(value)
+        ]
+        return [_first(str(text["by"])), *inner]
+    return [_first(name) for _, name, _, _ in Formatter().parse(str(text)) if name]
+
+
+def _first(name: str) -> str:
+    return name.split(".")[0].split("[")[0]
+
+
+@cache
+def drawings() -> dict[str, Drawing]:
+    """Give the drawing of every game."""
+    environment = templates()
+    return {id: Drawing(game, environment) for id, game in catalogue().items()}

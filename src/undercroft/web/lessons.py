@@ -1,0 +1,72 @@
+"""Learning by doing: a play with a scripted fate, and notes at each new thing (`lesson.toml`)."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from undercroft.core.events import Event
+from undercroft.core.fates import Fates, Scripted
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.games import find_game
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to learn, and when: `event torch-burnt`, `question next`."""
+
+    when: str
+    text: str
+    again: int = 1  # the how-manieth time
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's first lesson."""
+
+    title: str
+    fate: dict[str, str]
+    notes: list[Note]
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """Find a game's lesson, if it has one."""
+    file = resources.files(find_game(game).package) / "lesson.toml"
+    if not file.is_file():
+        return None
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
+
+
+def lesson_fate(game: str) -> Fates:
+    """Let the lesson's script be fate."""
+    lesson = lesson_of(game)
+    streams = {} if lesson is None else lesson.fate
+    return Scripted(**{id: texts.replace("|", " ") for id, texts in streams.items()})
+
+
+def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:
+    """Give the notes on what is new since so many events and answers."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        return []
+    before = _met(play, play.events[:events], answers + 1)  # the question then open was read
+    now = _met(play, play.events, play.number)
+    if isinstance(play.question, Decision):
+        now = [*now, f"question {play.question.id}"]
+    return [
+        note.text
+        for note in lesson.notes
+        if before.count(note.when) < note.again <= now.count(note.when)
+    ]
+
+
+def _met(play: Play, events: Sequence[Event], answers: int) -> list[str]:
+    asked = [f"question {label.split(' ')[1]}" for label in _labels(play, answers)]
+    return [f"event {event.id}" for event in events] + asked
+
+
+def _labels(play: Play, answers: int) -> list[str]:
+    lines = (line.split(": ")[0] for line in play.lines[:answers])
+    return [label for label in lines if label.startswith("P")]

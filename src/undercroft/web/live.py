@@ -1,0 +1,275 @@
+"""Live plays: stored entries made into a Play, answered, and watched moment by moment."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from undercroft.core.errors import Refused, StaleAnswer
+from undercroft.core.events import Event
+from undercroft.core.fates import Fates, Seeded, seal
+from undercroft.core.game import Game, Outcome
+from undercroft.core.journal import Journal, read_answers
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+from undercroft.storage.folding import REDO, UNDO, UNDO_END, Folded, fold, last_given
+from undercroft.storage.journals import Journals, Record, Stored
+from undercroft.web.drawing import Drawing, drawings
+from undercroft.web.lessons import lesson_fate
+
+
+class NotYours(Refused):
+    """The question is another's to answer."""
+
+
+class Moment(NamedTuple):
+    """What the table looked like once."""
+
+    view: Any
+    told: int  # events so far
+    answers: int  # answers so far
+    question: Question[Any] | None = None  # none while cards are still being turned
+    over: bool = False
+
+
+class Watcher:
+    """Listens to a play and keeps the moments at which there is something to see."""
+
+    def __init__(self, play: Play, beats: frozenset[type[Event]], seat: int | None = 0) -> None:
+        self.play = play
+        self.beats = beats
+        self.seat = seat
+        self.moments: list[Moment] = []
+        play.state.attend(self)
+
+    def append(self, event: Event, /) -> None:
+        """Hear an event."""
+        play = self.play
+        play.events.append(event)
+        if type(event) in self.beats:
+            self._keep(Moment(play.view(self.seat), len(play.events), play.number))
+
+    def settle(self) -> None:
+        """Keep the moment at which an answer has had all its effects."""
+        play = self.play
+        over = play.outcome is not None
+        seen = play.view(self.seat)
+        self._keep(Moment(seen, len(play.events), play.number, play.question, over))
+
+    def _keep(self, moment: Moment) -> None:
+        """Add a moment; one that looks like the last takes its place."""
+        if self.moments and self.moments[-1].view == moment.view:
+            self.moments[-1] = moment
+        else:
+            self.moments.append(moment)
+
+
+class Onlooker(Protocol):
+    """Whoever wants to see a live play as it goes on."""
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """See what happened; `None`: something was undone, look again."""
+
+
+def game_of(record: Record) -> Game[Any, Any]:
+    """Find a play's game, with its variant."""
+    if record.variant:
+        return with_variant(record.variant, "variant", find_game)
+    return find_game(record.game)
+
+
+def fates_of(record: Record) -> Fates | None:
+    """Say who answers fate: a sealed seed, a lesson's script, or persons."""
+    if record.fate == "lesson":
+        return lesson_fate(record.game)
+    return Seeded(record.seed) if record.seed and record.fate == "sealed" else None
+
+
+class Live:
+    """A play in memory. The database has the truth: this can be made anew from it at any time."""
+
+    play: Play
+    watcher: Watcher
+
+    def __init__(self, stored: Stored) -> None:
+        self.record = stored.record
+        self.entries = stored.entries
+        self.seats = stored.seats
+        self.game = game_of(self.record)
+        self.drawing: Drawing = drawings()[self.record.game]
+        self.fates = fates_of(self.record)
+        self.lock = asyncio.Lock()
+        self.onlookers: set[Onlooker] = set()
+        self.broken = False  # memory and database may differ: make it anew
+        self._begin(self.fold())
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """The number that the next entry will have."""
+        return len(self.entries)
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What is open."""
+        return self.play.question
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended."""
+        return self.play.outcome
+
+    def fold(self) -> Folded:
+        """Say what the entries come to."""
+        return fold(self.entries, fates_given=self.fates is None)
+
+    def role_of(self, guest: str) -> str | None:
+        """What a guest is in this play: P1, fate ..., or nothing."""
+        return next((role for role, who in self.seats.items() if who == guest), None)
+
+    def may_answer(self, role: str | None) -> bool:
+        """Whether the open question is for that role."""
+        question = self.question
+        if isinstance(question, Decision):
+            return role == f"P{question.seat + 1}"
+        if isinstance(question, Fate):
+            return role == ("P1" if self.record.fate == "real-cards" else "fate")
+        return False
+
+    @property
+    def journal(self) -> Journal:
+        """The play as it is downloaded. The seed is told when the play is over."""
+        return journal_of(self.record, self.play.lines, over=self.outcome is not None)
+
+    def since(self, at: int) -> list[Moment] | None:
+        """Give the moments since an entry; `None` if something was undone in between."""
+        missed = self.entries[at:]
+        if not 0 <= at <= self.at or not {UNDO, UNDO_END, REDO}.isdisjoint(missed):
+            return None
+        before = len(fold(self.entries[:at], fates_given=self.fates is None).lines)
+        return [moment for moment in self.moments() if moment.answers > before]
+
+    def moments(self) -> list[Moment]:
+        """Give every moment of the play, from its beginning."""
+        return watch(self.game, self.record, self.play.lines, self.drawing.beats).moments
+
+    # -- what is done -----------------------------------------------------------------------------
+
+    async def answer(self, journals: Journals, role: str | None, given: str, at: int) -> None:
+        """Answer the open question. Back when the answer is durable and everybody has been told."""
+        async with self.lock:
+            self._check(at)
+            question = self.question
+            if question is None:
+                raise StaleAnswer("the play is over")
+            if not self.may_answer(role):
+                raise NotYours("this question is for somebody else to answer")
+            choice = read_answer(question, given)
+            self.watcher.moments.clear()
+            lines = [f"{question.label}: {choice}"]
+            self.before = (len(self.play.events), self.play.number)
+            self.play.answer(choice)
+            lines += self._meet_fate()
+            self.watcher.settle()
+            moments = self.watcher.moments[:]
+            self.can_undo, self.can_redo = True, False
+            await self._store(journals, lines)
+            for onlooker in tuple(self.onlookers):
+                onlooker.show(moments)
+
+    async def undo(self, journals: Journals, role: str | None, at: int, *, redo: bool) -> None:
+        """Take the last answer back, or give it back."""
+        async with self.lock:
+            self._check(at)
+            folded = self.fold()
+            if role != "P1" or self.record.seats > 1:
+                raise NotYours("only somebody who plays alone may undo")
+            if not (folded.undone if redo else folded.can_undo):
+                raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
+            entry = REDO if redo else UNDO_END if self.outcome else UNDO
+            self._begin(fold([*self.entries, entry], fates_given=self.fates is None))
+            await self._store(journals, [entry])
+            for onlooker in tuple(self.onlookers):
+                onlooker.show(None)
+
+    def start(self) -> list[str]:
+        """Let fate answer what it can before anybody is asked; give the lines."""
+        return self._meet_fate()
+
+    def _check(self, at: int) -> None:
+        if self.broken:
+            raise StaleAnswer("the table was loaded anew; look again")
+        if at != self.at:
+            raise StaleAnswer(f"that was for entry {at}, but the play is at entry {self.at}")
+
+    async def _store(self, journals: Journals, lines: list[str]) -> None:
+        """Make it durable. If that fails, what is in memory is wrong and must go."""
+        outcome = self.outcome
+        ended = (outcome.name, int(outcome.scores[0])) if outcome else None
+        reopened = self.record.outcome is not None and not ended
+        try:
+            await journals.append(self.record.id, self.at, lines, ended, reopened)
+        except BaseException:
+            self.broken = True
+            raise
+        self.entries += lines
+        if ended or reopened:
+            name, score = ended or (None, None)
+            self.record = self.record._replace(outcome=name, score=score)
+
+    def _begin(self, folded: Folded) -> None:
+        lines = folded.lines
+        last = last_given(lines, self.fates is None) or 0
+        journal = journal_of(self.record, lines[:last], over=False)
+        self.play = Play.resume(self.game, journal)
+        self.before = (len(self.play.events), self.play.number)  # as the last answer was given
+        for line in lines[last:]:
+            self.play.answer(line.split(": ", 1)[1])
+        self.practice = folded.practice
+        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
+        self.watcher = Watcher(self.play, self.drawing.beats)
+        self._counts = Counter(
+            line.split(": ")[0].split(" ")[1] for line in lines if not line.startswith("P")
+        )
+
+    def _meet_fate(self) -> list[str]:
+        """Let fate answer, one question after the other, until a person has to."""
+        lines = []
+        while self.fates is not None and isinstance(fate := self.question, Fate):
+            outcome = self.fates(fate, self._counts[fate.id])
+            if outcome is None:
+                break
+            self._counts[fate.id] += 1
+            lines.append(f"{fate.label}: {outcome}")
+            self.play.answer(outcome)
+        return lines
+
+
+def journal_of(record: Record, lines: list[str], *, over: bool) -> Journal:
+    """Write a play as a journal."""
+    sealed = record.seed if record.fate == "sealed" else None
+    return Journal(
+        game=record.game,
+        rules_version=record.rules_version,
+        seats=record.seats,
+        options=record.options,
+        variant=game_of(record).variant,
+        sealed=seal(sealed) if sealed else None,
+        seed=sealed if over else None,
+        entries=list(read_answers(lines)),
+    )
+
+
+def watch(
+    game: Game[Any, Any], record: Record, lines: Iterable[str], beats: frozenset[type[Event]]
+) -> Watcher:
+    """Play lines again from the beginning, watching."""
+    watcher = Watcher(Play(game, record.options, record.seats), beats)
+    watcher.settle()
+    for line in lines:
+        watcher.play.answer(line.split(": ", 1)[1])
+        watcher.settle()
+    return watcher

@@ -1,0 +1,367 @@
+"""The pages: home, a new play, the table, the rules, and what is posted from them."""
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from undercroft.core.errors import BadJournal, Refused
+from undercroft.core.fates import seal
+from undercroft.core.journal import read_journal
+from undercroft.core.play import verify
+from undercroft.games import catalogue, find_game
+from undercroft.rulebook import rules_of
+from undercroft.storage.journals import Record, StorageLost
+from undercroft.web.lessons import lesson_of
+from undercroft.web.live import Live, watch
+from undercroft.web.rulespage import rules_html
+from undercroft.web.settings import Settings
+from undercroft.web.socket import standing_parts
+from undercroft.web.tables import Tables, Unknown
+
+log = structlog.get_logger("undercroft.web")
+JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
+
+
+# -- shared by all pages --------------------------------------------------------------------------
+
+
+def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
+    """Draw a page."""
+    state = request.app.state
+    template = state.templates.get_template(f"web/{name}")
+    html = template.render(build=state.build, path=request.url.path, **context)
+    headers = {"cache-control": "no-store"}
+    return Response(html, status, headers, media_type="text/html; charset=utf-8")
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """Read a posted form."""
+    body = await request.body()
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+    except ValueError:
+        raise HTTPException(400, "the form cannot be read") from None
+
+
+def tables(request: Request) -> Tables:
+    """Give the live plays."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+def see(live: Live, *, begin: bool = True) -> Response:
+    """Go to a play's table; a new one is shown from its beginning."""
+    return RedirectResponse(f"/play/{live.record.id}{'?begin=1' if begin else ''}", 303)
+
+
+async def mine(request: Request) -> tuple[Live, str]:
+    """Give the play that the address names, if the guest has a part in it."""
+    return await tables(request).of(request.path_params["play"], request.scope["guest"])
+
+
+# -- home -----------------------------------------------------------------------------------------
+
+
+async def home(request: Request) -> Response:
+    """Show the games, and the guest's plays."""
+    journals = request.app.state.journals
+    records: list[Record] = await asyncio.to_thread(journals.owned, request.scope["guest"])
+    games = catalogue()
+    return page(
+        request,
+        "home.html",
+        games=[(game, bool(lesson_of(id))) for id, game in games.items() if is_there(game)],
+        running=[record for record in records if record.outcome is None],
+        finished=[record for record in records if record.outcome is not None],
+        titles={id: game.title for id, game in games.items()},
+        words={id: game.words for id, game in games.items()},
+        today=f"{datetime.now(UTC):%A, %d %B %Y}",
+        when=when,
+    )
+
+
+def is_there(game: Any) -> bool:
+    """Whether a game can be played here: one seat is enough, and it has words."""
+    return bool(game.seats[0] == 1 and "questions" in game.words.tables)
+
+
+def when(milliseconds: int) -> str:
+    """Write a time for a list."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b, %H:%M}"
+
+
+# -- new plays ------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """Show every option of a game."""
+    return new_page(request, request.path_params["game"], {}, None)
+
+
+def new_page(
+    request: Request, id: str, given: dict[str, str], error: str | None, status: int = 200
+) -> Response:
+    """Show the options of a game, as far as they are filled in, and what is wrong with them."""
+    game = known(id)
+    return page(
+        request,
+        "new.html",
+        status,
+        game=game,
+        words=game.words.tables,
+        specs=game.option_specs,
+        given=given,
+        error=error,
+    )
+
+
+def known(id: str) -> Any:
+    """Find a game, or say that there is no such page."""
+    if id not in catalogue():
+        raise HTTPException(404, f"There is no game {id!r} here.")
+    return find_game(id)
+
+
+async def create(request: Request) -> Response:
+    """Begin a play from a form."""
+    form = await fields(request)
+    id = form.get("game", "")
+    known(id)
+    options = {
+        name.removeprefix("option."): value
+        for name, value in form.items()
+        if name.startswith("option.") and value
+    }
+    try:
+        live = await tables(request).create(
+            request.scope["guest"],
+            id,
+            options,
+            preset=form.get("preset") or None,
+            variant=form.get("variant", "").strip() or None,
+            fate=form.get("fate") or "sealed",
+            seed=form.get("seed", "").strip() or None,
+        )
+    except StorageLost:
+        raise
+    except Refused as error:
+        return new_page(request, id, form, str(error), 422)
+    return see(live)
+
+
+async def learn(request: Request) -> Response:
+    """Begin a game's lesson."""
+    id = request.path_params["game"]
+    known(id)
+    lesson = lesson_of(id)
+    if lesson is None:
+        raise HTTPException(404, "This game has no lesson yet.")
+    live = await tables(request).create(
+        request.scope["guest"], id, fate="lesson", kind="lesson", name=lesson.title
+    )
+    return see(live)
+
+
+async def today(request: Request) -> Response:
+    """Begin, or go on with, today's deal: the same for all guests of this server."""
+    id = request.path_params["game"]
+    known(id)
+    day = f"{datetime.now(UTC):%Y-%m-%d}"
+    guest = request.scope["guest"]
+    journals = request.app.state.journals
+    records: list[Record] = await asyncio.to_thread(journals.owned, guest, 500)
+    for record in records:
+        if (record.kind, record.name, record.game) == ("today", day, id):
+            return RedirectResponse(f"/play/{record.id}", 303)
+    settings: Settings = request.app.state.settings
+    key = settings.secret().encode()
+    seed = hmac.new(key, f"{id} {day}".encode(), hashlib.sha256).hexdigest()[:32]
+    return see(await tables(request).create(guest, id, seed=seed, kind="today", name=day))
+
+
+async def again(request: Request) -> Response:
+    """Play again with the same options: another deal, or the same one when the play is over."""
+    live, _ = await mine(request)
+    form = await fields(request)
+    record = live.record
+    if record.kind == "lesson":
+        return see(await tables(request).create(request.scope["guest"], record.game))
+    same = bool(form.get("same")) and live.outcome is not None
+    live = await tables(request).create(
+        request.scope["guest"],
+        record.game,
+        record.options,
+        variant=record.variant,
+        fate=record.fate,
+        seed=record.seed if same else None,
+        name="The same deal again" if same else None,
+    )
+    return see(live)
+
+
+async def upload(request: Request) -> Response:
+    """Take in a journal."""
+    form = await fields(request)
+    text = form.get("journal", "").replace("\r\n", "\n")
+    try:
+        live = await tables(request).upload(request.scope["guest"], read_journal(text))
+    except StorageLost:
+        raise
+    except Refused as error:
+        return page(request, "error.html", 422, title="That journal does not fit", text=str(error))
+    return RedirectResponse(f"/play/{live.record.id}/replay", 303)
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """Show a play's table; from then on its socket keeps it up to date."""
+    live, role = await mine(request)
+    begin = request.query_params.get("begin") == "1" and len(live.entries) < 20
+    if begin:
+        first = watch(live.game, live.record, [], live.drawing.beats)
+        parts = live.drawing.parts(first.moments[0].view, None) | {"prompt": ""}
+        lines = [live.drawing.line(event) for event in first.play.events]
+    else:
+        parts = standing_parts(live, role, live.play.view(0))
+        lines = [live.drawing.line(event) for event in live.play.events_for(0)]
+    record = live.record
+    journals = request.app.state.journals
+    key = None
+    if record.fate == "somebody" and role == "P1":
+        key = await asyncio.to_thread(journals.seat_key, record.id, "fate")
+    return page(
+        request,
+        "table.html",
+        game=live.game,
+        live=live,
+        record=record,
+        role=role,
+        parts=parts,
+        layout=live.drawing.layout(parts),
+        lines=lines,
+        at=0 if begin else live.at,
+        sealed=seal(record.seed) if record.seed and record.fate == "sealed" else None,
+        help=live.game.words.tables.get("help", {}).get("text", ""),
+        fate_key=key,
+    )
+
+
+async def journal(request: Request) -> Response:
+    """Download a play's journal."""
+    live, _ = await mine(request)
+    name = f"{live.record.game}-{live.record.id}.journal"
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(str(live.journal), headers=headers)
+
+
+async def check(request: Request) -> Response:
+    """Check every card of a finished play against its opened seal."""
+    live, _ = await mine(request)
+    try:
+        await asyncio.to_thread(verify, live.game, live.journal)
+    except Refused as error:
+        return JSONResponse({"verified": False, "message": str(error)})
+    count = sum(not line.startswith("P") for line in live.play.lines)
+    return JSONResponse({"verified": True, "message": f"All {count} cards are as sealed."})
+
+
+async def share(request: Request) -> Response:
+    """Make a link by which others may look at a finished play."""
+    live, role = await mine(request)
+    if role != "P1" or live.outcome is None:
+        raise HTTPException(409, "Only a finished play of your own can be shared.")
+    if live.record.share is None:
+        token = secrets.token_urlsafe(12)
+        await request.app.state.journals.share(live.record.id, token)
+        live.record = live.record._replace(share=token)
+    return JSONResponse({"path": f"/shared/{live.record.share}"})
+
+
+async def join(request: Request) -> Response:
+    """Show what taking a seat means, or take it."""
+    key = request.path_params["key"]
+    journals = request.app.state.journals
+    seat = await asyncio.to_thread(journals.seat_of_key, key)
+    guest = request.scope["guest"]
+    if seat is None or seat[2] not in (None, guest):
+        raise HTTPException(404, "That seat is taken, or was never there.")
+    if seat[2] is None and request.method == "GET":
+        return page(request, "join.html", role=seat[1])
+    if seat[2] is None:
+        found = await tables(request).find(seat[0])
+        if found.role_of(guest):
+            raise HTTPException(409, "Somebody else must play fate: you are the hero already.")
+        await journals.take_seat(key, guest)
+        tables(request).forget(seat[0])
+    return RedirectResponse(f"/play/{seat[0]}", 303)
+
+
+# -- the rules ------------------------------------------------------------------------------------
+
+
+async def rules(request: Request) -> Response:
+    """Show a game's rules of record, with an anchor at each clause."""
+    game = known(request.path_params["game"])
+    html = await asyncio.to_thread(rules_html, rules_of(game.id))
+    return page(request, "rules.html", game=game, html=html)
+
+
+# -- errors ---------------------------------------------------------------------------------------
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """Say why something was refused."""
+    status = 404 if isinstance(error, Unknown) else 503 if isinstance(error, StorageLost) else 422
+    status = 422 if isinstance(error, BadJournal) else status
+    return fail(request, status, str(error))
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    """Say what was expected of a request."""
+    assert isinstance(error, HTTPException)  # noqa: S101 (it is registered for these)
+    response = fail(request, error.status_code, error.detail)
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def broken(request: Request, error: Exception) -> Response:
+    """Own up to a bug, without details."""
+    log.error("bug", path=request.url.path, exc_info=error)
+    return fail(request, 500, "Something is broken here, and it is not your doing.")
+
+
+def fail(request: Request, status: int, text: str) -> Response:
+    """Draw an error, as a page or for a program."""
+    if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
+        return JSONResponse({"error": text}, status)
+    titles = {404: "Not here", 422: "That does not fit", 503: "One moment", 405: "Not that way"}
+    return page(request, "error.html", status, title=titles.get(status, "No"), text=text)
+
+
+ROUTES: Final = [
+    Route("/", home),
+    Route("/plays", create, methods=["POST"]),
+    Route("/journals", upload, methods=["POST"]),
+    Route("/new/{game}", new),
+    Route("/learn/{game}", learn, methods=["POST"]),
+    Route("/today/{game}", today, methods=["POST"]),
+    Route("/rules/{game}", rules),
+    Route("/join/{key}", join, methods=["GET", "POST"]),
+    Route("/play/{play}", table),
+    Route("/play/{play}/journal", journal),
+    Route("/play/{play}/again", again, methods=["POST"]),
+    Route("/play/{play}/share", share, methods=["POST"]),
+    Route("/play/{play}/verify", check, methods=["POST"]),
+]

@@ -1,0 +1,176 @@
+"""Replays: every moment of a play, and what if it had gone on otherwise."""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from undercroft.core.questions import Fate, Question, read_answer
+from undercroft.web.drawing import Drawing
+from undercroft.web.ending import ending
+from undercroft.web.live import Live, Moment, watch
+from undercroft.web.pages import fields, mine, page, see, tables
+
+
+def written(live: Live) -> dict[str, Any]:
+    """Write every moment for a page: each part's drawings once, and which of them is when."""
+    drawing = live.drawing
+    lines = live.play.lines
+    watcher = watch(live.game, live.record, lines, drawing.beats)
+    events = watcher.play.events
+    pool: dict[str, list[str]] = {}
+    moments, told = [], 0
+    for moment in watcher.moments:
+        parts = drawing.parts(moment.view, None)
+        log = [drawing.line(event) for event in events[told : moment.told] if event.is_for(0)]
+        told = moment.told
+        moments.append(
+            {
+                "parts": {name: _index(pool, name, part) for name, part in parts.items()},
+                "log": "".join(line.html for line in log),
+                "say": " ".join(line.text for line in log),
+                "answers": moment.answers,
+                "asked": _asked(drawing, moment, lines),
+            }
+        )
+    return {"pool": pool, "moments": moments, "end": ending(live)}
+
+
+def _index(pool: dict[str, list[str]], name: str, part: str) -> int:
+    drawn = pool.setdefault(name, [])
+    if part not in drawn:
+        drawn.append(part)
+    return drawn.index(part)
+
+
+def _asked(drawing: Drawing, moment: Moment, lines: list[str]) -> dict[str, Any] | None:
+    """Say what was asked at a moment, what else could have been answered, and what was."""
+    question = moment.question
+    if question is None:
+        return None
+    given = lines[moment.answers].split(": ", 1)[1] if moment.answers < len(lines) else None
+    return {
+        "text": drawing.words.prompt(question),
+        "fate": isinstance(question, Fate),
+        "given": given,
+        "choices": [[choice.answer, choice.text] for choice in drawing.choices(question)],
+    }
+
+
+async def replay(request: Request) -> Response:
+    """Show a play of the guest's own, moment by moment."""
+    live, _ = await mine(request)
+    journals = request.app.state.journals
+    branches = await asyncio.to_thread(journals.branches, live.record.id)
+    return replay_page(request, live, f"/play/{live.record.id}/moments", branches)
+
+
+def replay_page(request: Request, live: Live, source: str, branches: Any) -> Response:
+    """Show a play, moment by moment."""
+    first = watch(live.game, live.record, [], live.drawing.beats).moments[0]
+    return page(
+        request,
+        "replay.html",
+        game=live.game,
+        record=live.record,
+        own=source.startswith("/play/"),
+        over=live.outcome is not None,
+        layout=live.drawing.layout(live.drawing.parts(first.view, None)),
+        source=source,
+        branches=branches,
+        words=live.game.words,
+    )
+
+
+async def moments(request: Request) -> Response:
+    """Give every moment of a play of the guest's own."""
+    live, _ = await mine(request)
+    return _json(written(live))
+
+
+async def shared(request: Request) -> Response:
+    """Show a finished play to whoever has the link."""
+    return replay_page(request, await _shared(request), f"{request.url.path}/moments", ())
+
+
+async def shared_moments(request: Request) -> Response:
+    """Give every moment of a shared play."""
+    live = await _shared(request)
+    return _json(written(live) | {"end": ""})
+
+
+async def _shared(request: Request) -> Live:
+    share = request.path_params["share"]
+    play = await asyncio.to_thread(request.app.state.journals.shared, share)
+    live = await tables(request).find(play) if play else None
+    if live is None or live.outcome is None:
+        raise HTTPException(404, "There is no such shared play.")
+    return live
+
+
+async def same_deal(request: Request) -> Response:
+    """Play the deal of a shared play."""
+    live = await _shared(request)
+    record = live.record
+    if record.fate != "sealed":
+        raise HTTPException(409, "That play had real cards, which cannot be dealt again.")
+    guest = request.scope["guest"]
+    name = "A shared deal"
+    options, variant, seed = record.options, record.variant, record.seed
+    created = await tables(request).create(
+        guest, record.game, options, variant=variant, seed=seed, name=name
+    )
+    return see(created)
+
+
+async def branch(request: Request) -> Response:
+    """Go on from a moment with another answer, a seat's or fate's.
+
+    While a play goes on its deck is nobody's to look into: the branch is dealt anew from there. The
+    branch of a finished play meets the same luck.
+    """
+    live, _ = await mine(request)
+    form = await fields(request)
+    at, lines, record = form.get("at", ""), live.play.lines, live.record
+    if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(lines)):
+        raise HTTPException(422, f"A moment is a number from 0 to {len(lines)}.")
+    kept = lines[: int(at)]
+    question: Question[Any] | None = watch(
+        live.game, record, kept, live.drawing.beats
+    ).play.question
+    if question is None:
+        raise HTTPException(422, "The play is over at that moment.")
+    choice = read_answer(question, form.get("answer", ""))
+    name = form.get("name", "").strip()[:100] or f"What if: {live.game.words.title(str(choice))}"
+    created = await tables(request).create(
+        request.scope["guest"],
+        record.game,
+        record.options,
+        variant=record.variant,
+        fate=record.fate,
+        seed=record.seed if live.outcome else None,
+        kind="lesson" if record.kind == "lesson" else "branch",
+        name=name,
+        parent=(record.id, int(at)),
+        lines=[*kept, f"{question.label}: {choice}"],
+    )
+    return see(created, begin=False)
+
+
+def _json(value: Any) -> Response:
+    body = msgspec.json.encode(value)
+    return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
+
+
+ROUTES: Final = [
+    Route("/play/{play}/replay", replay),
+    Route("/play/{play}/moments", moments),
+    Route("/play/{play}/branch", branch, methods=["POST"]),
+    Route("/shared/{share}", shared),
+    Route("/shared/{share}/moments", shared_moments),
+    Route("/shared/{share}/again", same_deal, methods=["POST"]),
+]

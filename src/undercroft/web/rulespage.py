@@ -1,0 +1,46 @@
+"""A game's rules of record as a page, with an anchor at each clause and ruling."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+_CLAUSE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-\d+)(?:\*\*)?(?: |$)")
+_HEADING: Final = re.compile(r"(\d+) ")
+
+
+@cache
+def rules_html(page: str) -> Markup:
+    """Draw the rules. HTML in them is shown as text, so nothing but our own marks comes through."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(page)
+    _anchor(tokens)
+    return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704 (html is off)
+
+
+def _anchor(tokens: list[Token]) -> None:
+    """Give list items and table rows that open with a clause its name as their id."""
+    taken: set[str] = set()
+    openers = {"list_item_open", "tr_open", "heading_open"}
+    opener: Token | None = None
+    for token in tokens:
+        if token.type in openers:
+            opener = token
+        elif token.type == "inline" and opener is not None:
+            for name in _names(opener, token.content):
+                if name not in taken:
+                    taken.add(name)
+                    opener.attrSet("id", name)
+            opener = None
+        elif token.type == "table_open":
+            token.attrSet("tabindex", "0")  # wide tables scroll
+
+
+def _names(opener: Token, text: str) -> Iterator[str]:
+    pattern = _HEADING if opener.type == "heading_open" else _CLAUSE
+    if found := pattern.match(text):
+        yield f"section-{found[1]}" if opener.type == "heading_open" else found[1]

@@ -1,0 +1,56 @@
+"""How a server is set up."""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """Where the server listens, where it keeps things, and what it puts up with."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str | None = None  # by default SQLite in the data folder
+    hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
+    secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
+    most_live: int = 2_000  # plays kept in memory
+    most_body: int = 200_000  # bytes
+    most_frame: int = 4_096  # bytes
+    requests: float = 20  # pages and API calls a second and client, ...
+    requests_burst: float = 120  # ... after so many at once
+    creations: float = 1  # new plays a second and client
+    creations_burst: float = 30
+    answers: float = 30  # frames a second and socket
+    answers_burst: float = 120
+    log_json: bool = field(default=True)
+
+    @property
+    def url(self) -> str:
+        """The database's URL."""
+        return self.database or f"sqlite:///{self.data / 'undercroft.db'}"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names by which this server may be called."""
+        return frozenset({"127.0.0.1", "localhost", "[::1]", self.host, *self.hosts})
+
+    def secret(self) -> str:
+        """Read the secret that signs cookies; made on the first start, for the owner's eyes."""
+        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        file = self.data / "secret"
+        try:
+            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            return file.read_text("ascii")
+        with os.fdopen(handle, "w") as opened:
+            opened.write(secrets.token_hex(32))
+        return file.read_text("ascii")
+
+
+def data_folder() -> Path:
+    """Give the usual place for a person's data."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
+    return Path(os.environ.get("UNDERCROFT_DATA") or Path(base) / "undercroft")

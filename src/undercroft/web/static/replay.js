@@ -1,0 +1,126 @@
+// A replay: every moment of a play, forwards and backwards.
+import { PAUSES, setting } from "./settings.js";
+import { Stage } from "./stage.js";
+
+const root = document.querySelector("[data-replay]");
+const stage = new Stage(root);
+const find = (what) => root.querySelector(what);
+const slider = find("#slider");
+const where = find("[data-where]");
+const log = find("[data-log]");
+const asked = find("[data-asked]");
+const branch = find("[data-branch]");
+const hide = find("[data-spoilers]");
+
+const story = await (await fetch(root.dataset.replay)).json();
+const last = story.moments.length - 1;
+let now = -1;
+let furthest = 0;
+let timer;
+
+hide.checked = setting("spoilers") === "hidden" || new URLSearchParams(location.search).has("blind");
+slider.max = last;
+go(fromAddress());
+
+function fromAddress() {
+  const wanted = Number(location.hash.replace("#m", ""));
+  if (location.hash.startsWith("#m") && Number.isInteger(wanted)) return Math.max(0, Math.min(last, wanted));
+  return 0;
+}
+
+async function go(to) {
+  to = Math.max(0, Math.min(last, to));
+  if (to === now) return;
+  now = to;
+  furthest = Math.max(furthest, now);
+  const moment = story.moments[now];
+  slider.value = now;
+  slider.max = hide.checked ? Math.min(last, furthest + 1) : last;
+  slider.setAttribute("aria-valuetext", `moment ${now}`);
+  where.textContent = hide.checked ? `${now}` : `${now} of ${last}`;
+  history.replaceState(null, "", `#m${now}`);
+  log.innerHTML = story.moments.slice(0, now + 1).map((m) => m.log).join("");
+  log.scrollTop = log.scrollHeight;
+  find("[data-live]").textContent = moment.say;
+  ask(moment);
+  const parts = Object.fromEntries(Object.entries(moment.parts).map(([name, at]) => [name, story.pool[name][at]]));
+  await stage.put(parts);
+}
+
+function ask(moment) {
+  asked.replaceChildren();
+  if (branch) branch.hidden = !moment.asked;
+  if (!moment.asked) return;
+  const { text, choices, given, fate } = moment.asked;
+  const said = choices.find(([answer]) => answer === given);
+  asked.append(paragraph(fate ? "Then a card was turned." : text));
+  if (given && !(hide.checked && now >= furthest)) asked.append(paragraph(fate ? `It was: ${said[1]}` : `Chosen: ${said[1]}`));
+  if (!branch) return;
+  branch.elements.at.value = moment.answers;
+  branch.elements.answer.replaceChildren(
+    ...choices.filter(([answer]) => answer !== given).map(([answer, words]) => new Option(words, answer)),
+  );
+  branch.hidden = !branch.elements.answer.options.length;
+}
+
+function paragraph(text) {
+  return Object.assign(document.createElement("p"), { textContent: text });
+}
+
+function play(on) {
+  clearTimeout(timer);
+  const button = find('[data-go="play"]');
+  button.ariaPressed = String(on);
+  button.textContent = on ? "Pause" : "Play";
+  if (!on) return;
+  if (now >= last) go(0);
+  const step = () => {
+    go(now + 1);
+    if (now < last) timer = setTimeout(step, Math.max(250, PAUSES[setting("speed")] * 1.6));
+    else play(false);
+  };
+  timer = setTimeout(step, 300);
+}
+
+const GO = {
+  start: () => go(0),
+  back: () => go(now - 1),
+  on: () => go(now + 1),
+  end: () => go(hide.checked ? furthest : last),
+  play: () => play(find('[data-go="play"]').ariaPressed !== "true"),
+};
+
+slider.addEventListener("input", () => {
+  play(false);
+  go(Number(slider.value));
+});
+root.addEventListener("click", async (event) => {
+  const button = event.target.closest("button");
+  if (button?.dataset.go) {
+    if (button.dataset.go !== "play") play(false);
+    GO[button.dataset.go]();
+  } else if (button?.dataset.copy !== undefined) {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      find("[data-message]").textContent = "Copied.";
+    } catch {
+      find("[data-message]").textContent = location.href;
+    }
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=range]):not([type=checkbox]), select, textarea")) return;
+  const action = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end", p: "play" }[event.key];
+  if (!action) return;
+  event.preventDefault();
+  if (action !== "play") play(false);
+  GO[action]();
+});
+hide.addEventListener("change", () => {
+  furthest = now;
+  const here = now;
+  now = -1;
+  go(here);
+});
+addEventListener("hashchange", () => go(fromAddress()));
+root.dataset.ready = "1";

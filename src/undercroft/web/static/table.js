@@ -1,0 +1,247 @@
+// The table: shows what the server sends, and sends what is chosen. It knows no rules.
+import { PAUSES, calm, setting } from "./settings.js";
+import { Stage } from "./stage.js";
+import { Wire } from "./wire.js";
+
+const root = document.querySelector("[data-play]");
+const stage = new Stage(root);
+const find = (what) => root.querySelector(what);
+const log = find("[data-log]");
+const live = find("[data-live]");
+const message = find("[data-message]");
+const help = document.querySelector("[data-help]");
+
+let at = Number(root.dataset.at); // the entry that the server is at, as far as we know
+let shown = at; // the entry that the page shows
+let steps = []; // what is still to be shown
+let waiting = false; // an answer is on its way
+let timer;
+
+history.replaceState(null, "", location.pathname);
+
+const wire = new Wire(address, take);
+
+function address() {
+  const url = new URL(`/play/${root.dataset.play}/socket`, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  finish();
+  url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace() });
+  return url;
+}
+
+function pace() {
+  return setting("speed") === "instant" ? "instant" : "steps";
+}
+
+// -- what the server says -------------------------------------------------------------------------
+
+function take(frame) {
+  if (frame.kind === "table") table(frame);
+  else if (frame.kind === "refused") {
+    waiting = false;
+    say(frame.why === "stale" ? "The play had gone on; here is how it stands." : frame.message);
+  } else if (frame.kind === "odds") showOdds(frame.options);
+  else if (frame.kind === "hint") showHint(frame);
+  else if (frame.kind === "chronicle") find("[data-chronicle]").innerHTML = frame.html;
+}
+
+function table(frame) {
+  finish();
+  waiting = false;
+  at = frame.at;
+  if (frame.again) log.replaceChildren();
+  steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
+  if (!steps.length) standing(frame);
+  next();
+}
+
+function standing(frame) {
+  shown = frame.at;
+  find('[data-tool="undo"]').disabled = !frame.undo;
+  find('[data-tool="redo"]').disabled = !frame.redo;
+  document.querySelector("[data-practice]").hidden = !frame.practice;
+}
+
+// Show the next step; the one after it comes when the player's pace allows.
+function next() {
+  clearTimeout(timer);
+  const step = steps.shift();
+  if (!step) return;
+  show(step);
+  if (steps.length) timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")]);
+}
+
+function show(step) {
+  if (!step.last && find('[data-part="prompt"]').innerHTML) step.parts = { prompt: "", ...step.parts };
+  if (step.last) standing(step.frame);
+  tell(step);
+  return stage.put(step.parts, () => step.last && settled());
+}
+
+// Bring all that is still to come at once.
+function finish() {
+  clearTimeout(timer);
+  if (!steps.length) return false;
+  const parts = Object.assign({}, ...steps.map((step) => step.parts));
+  for (const step of steps) tell(step);
+  standing(steps.at(-1).frame);
+  steps = [];
+  stage.put(parts, settled, false);
+  return true;
+}
+
+function tell(step) {
+  if (step.log) {
+    log.insertAdjacentHTML("beforeend", step.log);
+    log.scrollTop = log.scrollHeight;
+  }
+  if (step.say) live.textContent = step.say;
+}
+
+function settled() {
+  const prompt = find(".prompt-text")?.textContent;
+  if (prompt) live.textContent = `${live.textContent} ${prompt}`.trim();
+  if (lens) askOdds();
+  find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const pick = find("#pick-card");
+  if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
+}
+
+function say(text) {
+  message.textContent = text;
+}
+
+// -- what the player does -------------------------------------------------------------------------
+
+function answer(text) {
+  if (waiting) return;
+  say("");
+  waiting = wire.send({ do: "answer", at, answer: text });
+  if (!waiting) say("Not connected: nothing was sent. It will come back by itself.");
+}
+
+function tool(name) {
+  if (name === "undo" || name === "redo") {
+    if (waiting || find(`[data-tool="${name}"]`).disabled) return;
+    say("");
+    waiting = wire.send({ do: name, at });
+  } else if (name === "hint") {
+    say("");
+    wire.send({ do: "hint" });
+  } else if (name === "odds") {
+    lens ? closeOdds() : askOdds();
+  } else if (name === "help") {
+    help.open ? help.close() : help.showModal();
+  }
+}
+
+root.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.dataset.answer !== undefined) answer(button.dataset.answer);
+  else if (button.dataset.tool) tool(button.dataset.tool);
+  else if (button.dataset.tab) tab(button.dataset.tab);
+  else if (button.dataset.share) share(button);
+  else if (button.dataset.verify) verify(button);
+});
+
+// While cards are still coming, the first press brings the rest; nothing is chosen unseen.
+root.addEventListener("pointerdown", () => finish(), { capture: true });
+
+root.addEventListener("submit", (event) => {
+  if (event.target.dataset.pick === undefined) return;
+  event.preventDefault();
+  const text = event.target.elements.answer.value.trim().toLowerCase();
+  if (text) answer(text);
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const typing = event.target.closest("input:not([type=radio]), textarea, select");
+  if (typing || (help.open && event.key !== "?")) return;
+  const key = event.key.toLowerCase();
+  const ours = /^[1-9]$/.test(key) || "urohl?".includes(key);
+  if (!ours || event.repeat) return;
+  if (finish()) return event.preventDefault();
+  if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
+  else if (key === "l") tab(find('[data-tab="log"]').ariaSelected === "true" ? "chronicle" : "log");
+  else tool({ u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
+  event.preventDefault();
+  if (key === "o") held = performance.now();
+});
+
+// Hold `o` to look, or press it to keep looking.
+let lens = false;
+let held = 0;
+document.addEventListener("keyup", (event) => {
+  if (event.key.toLowerCase() === "o" && lens && performance.now() - held > 400) closeOdds();
+});
+
+function askOdds() {
+  lens = true;
+  find('[data-tool="odds"]').ariaPressed = "true";
+  wire.send({ do: "odds" });
+}
+
+function closeOdds() {
+  lens = false;
+  find('[data-tool="odds"]').ariaPressed = "false";
+  for (const place of root.querySelectorAll("[data-odds]")) place.replaceChildren();
+}
+
+function showOdds(options) {
+  if (!lens) return;
+  for (const place of root.querySelectorAll("[data-odds]")) place.innerHTML = options[place.dataset.odds] ?? "";
+  const none = !Object.keys(options).length;
+  say(none ? "Nothing here is left to chance." : "");
+}
+
+function showHint(frame) {
+  for (const old of root.querySelectorAll(".hinted")) old.classList.remove("hinted");
+  if (frame.at !== at) return;
+  const button = frame.answer && [...root.querySelectorAll(".option")].find((b) => b.dataset.answer === frame.answer);
+  if (!button) return say("No hint for this.");
+  button.classList.add("hinted");
+  say(`A sensible player would choose ${button.dataset.digit ?? ""}: ${button.querySelector("span").textContent}`);
+}
+
+function tab(name) {
+  for (const button of root.querySelectorAll("[data-tab]")) {
+    const on = button.dataset.tab === name;
+    button.ariaSelected = String(on);
+    button.tabIndex = on ? 0 : -1;
+    document.getElementById(button.getAttribute("aria-controls")).hidden = !on;
+  }
+  wire.send({ do: "chronicle", on: name === "chronicle" });
+}
+
+find("[role=tablist]").addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  tab(find('[data-tab="log"]').ariaSelected === "true" ? "chronicle" : "log");
+  find('[data-tab][aria-selected="true"]').focus();
+});
+
+document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace() === "steps" }));
+
+// -- the end --------------------------------------------------------------------------------------
+
+async function share(button) {
+  const reply = await fetch(button.dataset.share, { method: "POST" });
+  if (!reply.ok) return say("It cannot be shared now.");
+  const link = new URL((await reply.json()).path, location.href).href;
+  const place = find("[data-shared]");
+  place.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: link }));
+  try {
+    await navigator.clipboard.writeText(link);
+    place.append(" (copied)");
+  } catch {
+    // then it is there to be copied by hand
+  }
+}
+
+async function verify(button) {
+  const place = find("[data-verified]");
+  place.textContent = "Checking ...";
+  const reply = await fetch(button.dataset.verify, { method: "POST" });
+  place.textContent = reply.ok ? (await reply.json()).message : "It cannot be checked now.";
+}

@@ -1,0 +1,57 @@
+// The wire: one socket, which comes back by itself.
+
+const STATES = {
+  connecting: "Connecting",
+  open: "Connected",
+  lost: "Connection lost; trying again",
+  closing: "The server is closing; trying again",
+  gone: "This table is not yours, or is no more",
+};
+
+export class Wire {
+  constructor(address, take) {
+    this.address = address;
+    this.take = take;
+    this.tries = 0;
+    this.socket = null;
+    this.open();
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.retry());
+  }
+
+  open() {
+    const socket = new WebSocket(this.address());
+    this.socket = socket;
+    socket.addEventListener("open", () => {
+      this.tries = 0;
+      this.state("open");
+    });
+    socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (event.code === 1008) return this.state("gone");
+      this.state(event.code === 1012 || event.code === 1001 ? "closing" : "lost");
+      this.timer = setTimeout(() => this.open(), Math.min(5000, 150 * 1.6 ** this.tries++) * (0.7 + 0.6 * Math.random()));
+    });
+  }
+
+  retry() {
+    if (this.socket || this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  // Say something; false if nobody is there to hear it.
+  send(frame) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  state(name) {
+    const place = document.querySelector("[data-state]");
+    place.dataset.state = name;
+    place.querySelector("[data-state-text]").textContent = STATES[name];
+  }
+}

@@ -1,0 +1,149 @@
+"""The live plays: made from the database when wanted, kept while there is room."""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from undercroft.core.errors import BadJournal, Refused
+from undercroft.core.fates import Seeded, new_seed
+from undercroft.core.journal import Journal
+from undercroft.core.play import Play
+from undercroft.storage.journals import Journals, Record, Stored
+from undercroft.web.live import Live, game_of
+from undercroft.web.metrics import LIVE
+
+
+class Unknown(Refused):
+    """There is no such play, or it is not for you: which of the two is not said."""
+
+
+class Tables:
+    """A bounded cache of live plays."""
+
+    def __init__(self, journals: Journals, most: int) -> None:
+        self.journals = journals
+        self.most = most
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+
+    async def find(self, play: str) -> Live:
+        """Give a play, from memory or from the database."""
+        live = self._live.get(play)
+        if live is not None and not live.broken:
+            self._live.move_to_end(play)
+            return live
+        waiting = self._loading.get(play)
+        if waiting is None:
+            waiting = self._loading[play] = asyncio.ensure_future(self._load(play))
+            waiting.add_done_callback(lambda _: self._loading.pop(play, None))
+        return await asyncio.shield(waiting)
+
+    async def of(self, play: str, guest: str) -> tuple[Live, str]:
+        """Give a play and the guest's role in it; `Unknown` if it has none."""
+        live = await self.find(play)
+        role = live.role_of(guest)
+        if role is None:
+            raise Unknown("there is no such play among yours")
+        return live, role
+
+    async def _load(self, play: str) -> Live:
+        stored = await asyncio.to_thread(self.journals.load, play)
+        if stored is None:
+            raise Unknown("there is no such play among yours")
+        live = Live(stored)
+        old = self._live.get(play)
+        if old is not None:  # those who look on look on at the new one
+            live.onlookers = old.onlookers
+        self.keep(live)
+        return live
+
+    def keep(self, live: Live) -> None:
+        """Keep a play in memory; forget those that nobody has looked at for longest."""
+        self._live[live.record.id] = live
+        self._live.move_to_end(live.record.id)
+        spare = len(self._live) - self.most
+        if spare > 0:
+            idle = (id for id, kept in self._live.items() if not kept.onlookers)
+            for id in [id for id, _ in zip(idle, range(spare), strict=False)]:
+                del self._live[id]
+        LIVE.set(len(self._live))
+
+    def forget(self, play: str) -> None:
+        """Make a play anew when it is next wanted."""
+        live = self._live.get(play)
+        if live is not None:
+            live.broken = True
+
+    # -- new plays --------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        owner: str,
+        game: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        preset: str | None = None,
+        variant: str | None = None,
+        fate: str = "sealed",
+        seed: str | None = None,
+        kind: str = "play",
+        name: str | None = None,
+        parent: tuple[str, int] | None = None,
+        lines: list[str] | None = None,
+    ) -> Live:
+        """Begin a play. Bad options are refused before anything is written."""
+        if fate not in ("sealed", "real-cards", "somebody", "lesson"):
+            raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
+        sealed = fate == "sealed"
+        if sealed:
+            seed = seed or new_seed()
+            Seeded(seed)  # refuses a bad one
+        elif seed:
+            raise Refused("only a sealed fate has a seed")
+        record = Record(
+            secrets.token_urlsafe(12), game, 0, 1, {}, variant, fate, seed, kind, owner, name
+        )
+        found = game_of(record)
+        play = Play(found, options, 1, preset=preset)
+        record = record._replace(
+            game=found.id,
+            rules_version=found.rules_version,
+            options=play.options.given(),
+            parent=parent[0] if parent else None,
+            parent_at=parent[1] if parent else None,
+        )
+        live = Live(Stored(record, list(lines or ()), {"P1": owner}))
+        live.entries += live.start()
+        outcome = live.outcome
+        if outcome:
+            record = record._replace(outcome=outcome.name, score=int(outcome.scores[0]))
+            live.record = record
+        open_seats = {}
+        if fate == "somebody":
+            open_seats["fate"] = secrets.token_urlsafe(12)
+            live.seats["fate"] = None
+        await self.journals.create(record, live.entries, open_seats)
+        self.keep(live)
+        return live
+
+    async def upload(self, owner: str, journal: Journal) -> Live:
+        """Take in a journal: every line must be one that the rules can follow."""
+        if journal.variant:
+            raise BadJournal(5, "played with a variant; those cannot be taken in yet")
+        record = Record("", journal.game, 0, 1, {}, None, "real-cards", None, "upload", owner)
+        found = game_of(record)
+        Play.resume(found, journal)
+        if journal.seats != 1:
+            raise BadJournal(4, "only journals of one seat can be taken in yet")
+        sealed = journal.seed is not None
+        return await self.create(
+            owner,
+            journal.game,
+            journal.options,
+            fate="sealed" if sealed else "real-cards",
+            seed=journal.seed,
+            kind="upload",
+            name="Taken in from a journal",
+            lines=[f"{entry.question}: {entry.answer}" for entry in journal.entries],
+        )
