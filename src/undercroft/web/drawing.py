@@ -25,7 +25,7 @@ from undercroft.games import catalogue
 MOST_REMEMBERED: Final = 20_000  # parts, or lines of a log, before all are forgotten
 DIGITS: Final = 9  # options that have a key of their own
 
-Hot = Mapping[str, "Choice"]
+_PIECES: dict[Any, Markup] = {}
 
 
 class Choice(NamedTuple):
@@ -74,7 +74,7 @@ class Drawing:
         if find_spec(f"{game.package}.spread"):
             own = import_module(f"{game.package}.spread")
             self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
-            title = {"title": self.words.title}
+            title = {"title": self.words.title, "once": once}
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
             self.picture = cards.picture  # type: ignore[attr-defined]
@@ -196,6 +196,16 @@ class Drawing:
             line = Line(text, clause, str(html))
             _remember(self._lines, key, line)
         return line
+
+
+def once(macro: Any, *arguments: Any) -> Markup:
+    """Draw a small piece with a macro, once for equal arguments. For templates."""
+    key = (macro.name, arguments)
+    drawn = _PIECES.get(key)
+    if drawn is None:
+        drawn = macro(*arguments)
+        _remember(_PIECES, key, drawn)
+    return drawn
 
 
 def _remember(memory: dict[Any, Any], key: Any, value: Any) -> None:

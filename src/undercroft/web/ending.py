@@ -1,14 +1,21 @@
 """The end of a play: outcome, score, what luck gave, the seal and the story."""
 
 from undercroft.core.fates import seal
+from undercroft.storage.journals import Record
 from undercroft.web.live import Live
 
 
+def sealed_of(record: Record) -> str | None:
+    """Give the hash of a play's seed, which anybody may know."""
+    return seal(record.seed) if record.seed and record.fate == "sealed" else None
+
+
 def story_of(live: Live) -> list[str]:
-    """Tell the story so far; its wording depends on the seed, or on the first card turned."""
-    key = live.record.seed if live.fates else None
-    first = live.play.lines[:1]
-    return live.game.chronicle(live.play.events_for(0), live.game.words, key or " ".join(first))
+    """Tell the story so far in a wording that depends on the seal, or on the cards turned."""
+    if live.record.options.get("chronicle") == "off":
+        return []
+    sealed = sealed_of(live.record) or ""
+    return live.game.chronicle(live.play.events_for(0), live.game.words, sealed)
 
 
 def ending(live: Live) -> str:
@@ -26,7 +33,7 @@ def ending(live: Live) -> str:
             score=drawing.score(live.play.view(0)),
             story=story_of(live),
             luck=drawing.luck(live.play.events, game.rows),
-            sealed=seal(record.seed) if record.seed and record.fate == "sealed" else None,
+            sealed=sealed_of(record),
             practice=live.practice,
         )
     )

@@ -144,13 +144,20 @@ class Live:
         """The play as it is downloaded. The seed is told when the play is over."""
         return journal_of(self.record, self.play.lines, over=self.outcome is not None)
 
-    def since(self, at: int) -> list[Moment] | None:
-        """Give the moments since an entry; `None` if something was undone in between."""
+    def since(self, at: int) -> tuple[int, list[Moment]] | None:
+        """Give the events told up to an entry, and the moments since it.
+
+        `None` if something was undone in between.
+        """
         missed = self.entries[at:]
         if not 0 <= at <= self.at or not {UNDO, UNDO_END, REDO}.isdisjoint(missed):
             return None
+        if not missed:
+            return len(self.play.events), []
         before = len(fold(self.entries[:at], fates_given=self.fates is None).lines)
-        return [moment for moment in self.moments() if moment.answers > before]
+        all_moments = self.moments()
+        told = [moment.told for moment in all_moments if moment.answers <= before]
+        return max(told, default=0), [m for m in all_moments if m.answers > before]
 
     def moments(self) -> list[Moment]:
         """Give every moment of the play, from its beginning."""

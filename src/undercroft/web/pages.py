@@ -15,12 +15,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, Refused
-from undercroft.core.fates import seal
 from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
 from undercroft.storage.journals import Record, StorageLost
+from undercroft.web.ending import sealed_of
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live, watch
 from undercroft.web.rulespage import rules_html
@@ -252,7 +252,7 @@ async def table(request: Request) -> Response:
         layout=live.drawing.layout(parts),
         lines=lines,
         at=0 if begin else live.at,
-        sealed=seal(record.seed) if record.seed and record.fate == "sealed" else None,
+        sealed=sealed_of(record),
         help=live.game.words.tables.get("help", {}).get("text", ""),
         fate_key=key,
     )

@@ -180,19 +180,16 @@ class Onlooker:
     def begin(self, at: int | None) -> None:
         """Bring a page up to date that shows the table as of an entry, or nothing."""
         live = self.live
-        moments = live.since(at) if at is not None else None
-        if moments is None or at is None:
+        since = live.since(at) if at is not None else None
+        if since is None:
             self.show(None)
             return
-        live.watcher.settle()
-        if not moments:
-            self.parts = standing_parts(live, self.role, live.watcher.moments[-1].view)
-            self.told = len(live.play.events)
-            self.send(self._header() | {"again": False, "steps": []})
-        else:
-            before = [moment for moment in live.moments() if moment not in moments]
-            self.told = before[-1].told if before else 0
+        self.told, moments = since
+        if moments:
             self.show(moments)
+        else:
+            self.parts = standing_parts(live, self.role, live.play.view(0))
+            self.send(self._header() | {"again": False, "steps": []})
 
     def tell(self) -> None:
         """Send the story so far."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.games.tomb.cards import DECK_CARDS, SCROLL, Card
+from undercroft.games.tomb.cards import SCROLL, Card
 from undercroft.games.tomb.events import CardTurned, EncounterMet, GameBegan, TurnEnded
 
 
@@ -33,10 +33,9 @@ def luck(events: Iterable[Event], rows: Mapping[str, Card]) -> Luck:
     for event in events:
         match event:
             case GameBegan(seat=seat, options=options):
-                deck = [*rows.values()][:DECK_CARDS]
                 gone = ("ah", "ad")[: options.start_torches]
                 absent = (*gone, SCROLL) if options.scroll != "deck" else gone
-                unseen[seat] = {card for card in deck if card.id not in absent}
+                unseen[seat] = {card for card in rows.values() if card.id not in absent}
                 facing[seat] = None
             case EncounterMet(seat=seat, card=id):
                 facing[seat] = rows[id]

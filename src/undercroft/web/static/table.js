@@ -18,6 +18,7 @@ let waiting = false; // an answer is on its way
 let timer;
 
 history.replaceState(null, "", location.pathname);
+log.scrollTop = log.scrollHeight;
 
 const wire = new Wire(address, take);
 
@@ -74,8 +75,10 @@ function next() {
 function show(step) {
   if (!step.last && find('[data-part="prompt"]').innerHTML) step.parts = { prompt: "", ...step.parts };
   if (step.last) standing(step.frame);
-  tell(step);
-  return stage.put(step.parts, () => step.last && settled());
+  return stage.put(step.parts, () => {
+    tell(step);
+    if (step.last) settled();
+  });
 }
 
 // Bring all that is still to come at once.
@@ -83,10 +86,10 @@ function finish() {
   clearTimeout(timer);
   if (!steps.length) return false;
   const parts = Object.assign({}, ...steps.map((step) => step.parts));
-  for (const step of steps) tell(step);
-  standing(steps.at(-1).frame);
+  const told = steps;
+  standing(told.at(-1).frame);
   steps = [];
-  stage.put(parts, settled, false);
+  stage.put(parts, () => { told.forEach(tell); settled(); }, false);
   return true;
 }
 
@@ -103,6 +106,8 @@ function settled() {
   if (prompt) live.textContent = `${live.textContent} ${prompt}`.trim();
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const end = find("#end-title");
+  if (end && document.activeElement === document.body) end.focus();
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
 }

@@ -1,0 +1,262 @@
+"""How many answers a second the web table takes, durable and drawn, and how long each waits.
+
+    python -m benchmarks.server            1, 50 and 200 plays, as fast as they can, and at a pace
+    python -m benchmarks.server --seconds 5 --plays 50
+
+A server process runs on one core, on loopback, with its own empty database on disk. Every answer is
+a full step of the rules, committed (SQLite, WAL, synchronous=FULL) before its effect is sent, and
+comes back with all steps of the drawn table that have changed. Clients answer with the first option,
+in series of ten games. The client runs on another core, if there is one.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import re
+import secrets
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import uvloop
+
+ANSWER = re.compile(r'data-answer=\\"([^"\\]+)\\"')
+PROMPT = '"prompt":"'
+SERVER = """
+import sys
+from pathlib import Path
+from undercroft.web.server import serve
+from undercroft.web.settings import Settings
+free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
+                      "answers_burst"), 1e9)
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
+"""
+
+
+class Figures(NamedTuple):
+    """What one run came to."""
+
+    name: str
+    answers: int
+    seconds: float
+    waits: list[float]  # sorted
+    newcomer: float  # from the request for a new play to its table, in the middle of the run
+    bytes: int
+    cpu: float  # the server's, in seconds
+
+    def __str__(self) -> str:
+        at = lambda q: self.waits[min(len(self.waits) - 1, int(q * len(self.waits)))] * 1e3  # noqa: E731
+        size = self.bytes / max(1, self.answers) / 1024
+        return (
+            f"{self.name:34} {self.answers / self.seconds:7.0f}/s  p50 {at(0.5):6.1f} ms"
+            f"  p99 {at(0.99):6.1f} ms  newcomer {self.newcomer * 1e3:5.0f} ms"
+            f"  {size:4.1f} kB/answer  server CPU {self.cpu / self.seconds:4.0%}"
+        )
+
+
+class Line:
+    """A socket of our own: the less the client does, the more is measured of the server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.received = 0
+
+    async def connect(self, options: str) -> None:
+        """Begin a play and open its socket."""
+        body = f'{{"game":"tomb","options":{options}}}'
+        head, text = await self._http(
+            f"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        )
+        found = re.search(r"set-cookie: ([^;]+)", head)
+        if not found:
+            raise RuntimeError(f"no play: {head} {text}")
+        play = json.loads(text)["id"]
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        self.writer.write(
+            f"GET /play/{play}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {found[1]}\r\n"
+            f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+        )
+        await self.reader.readuntil(b"\r\n\r\n")
+
+    async def _http(self, request: str) -> tuple[str, str]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(request.encode())
+        reply = (await reader.read()).decode()
+        writer.close()
+        head, _, body = reply.partition("\r\n\r\n")
+        return head, body
+
+    def send(self, text: str) -> None:
+        """Send a frame, masked with zeros: it is only loopback."""
+        data = text.encode()
+        self.writer.write(bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data)
+
+    async def receive(self) -> str:
+        """Receive a text frame."""
+        while True:
+            first, size = await self.reader.readexactly(2)
+            if size == 126:
+                size = int.from_bytes(await self.reader.readexactly(2))
+            elif size == 127:
+                size = int.from_bytes(await self.reader.readexactly(8))
+            data = await self.reader.readexactly(size)
+            self.received += size
+            if first == 0x81:
+                return data.decode()
+            if first == 0x88:
+                raise ConnectionError(data)
+
+    def close(self) -> None:
+        """Go."""
+        self.writer.close()
+
+
+def first_option(frame: str) -> tuple[int, str | None]:
+    """Find the entry that a table is at, and the first option of its question."""
+    at = int(frame[frame.index('"at":') + 5 : frame.index(",", frame.index('"at":'))])
+    start = frame.rfind(PROMPT)
+    found = ANSWER.search(frame, start) if start >= 0 else None
+    return at, found[1] if found else None
+
+
+SERIES = '{"mode":"series","games":10}'
+
+
+class Run:
+    """So many plays for so many seconds; with a pause, at a pace."""
+
+    def __init__(self, port: int, plays: int, seconds: float, pause: float) -> None:
+        self.port, self.plays, self.seconds, self.pause = port, plays, seconds, pause
+        self.waits: list[float] = []
+        self.bytes = 0
+        self.started = asyncio.Event()
+
+    async def client(self, n: int) -> None:
+        """Play one play after another."""
+        line = Line(self.port)
+        await line.connect(SERIES)
+        frame = await line.receive()
+        await self.started.wait()
+        if self.pause:
+            await asyncio.sleep(self.pause * n / self.plays)
+        while time.perf_counter() < self.end:
+            at, answer = first_option(frame)
+            if answer is None:
+                line.close()
+                self.bytes += line.received
+                line = Line(self.port)
+                await line.connect(SERIES)
+                frame = await line.receive()
+                continue
+            began = time.perf_counter()
+            line.send(f'{{"do":"answer","at":{at},"answer":"{answer}"}}')
+            frame = await line.receive()
+            took = time.perf_counter() - began
+            self.waits.append(took)
+            if self.pause:
+                await asyncio.sleep(max(0.0, self.pause - took))
+        self.bytes += line.received
+        line.close()
+
+    async def newcomer(self) -> float:
+        """Come in the middle of it all."""
+        await self.started.wait()
+        await asyncio.sleep(self.seconds / 2)
+        began = time.perf_counter()
+        line = Line(self.port)
+        await line.connect("{}")
+        await line.receive()
+        line.close()
+        return time.perf_counter() - began
+
+    async def measure(self, name: str, pid: int) -> Figures:
+        """Run it."""
+        self.end = float("inf")
+        tasks = [asyncio.create_task(self.client(n)) for n in range(self.plays)]
+        newcomer = asyncio.create_task(self.newcomer())
+        await asyncio.sleep(0.5 + self.plays / 100)
+        cpu, began = cpu_of(pid), time.perf_counter()
+        self.end = began + self.seconds
+        self.started.set()
+        await asyncio.gather(*tasks)
+        seconds = time.perf_counter() - began
+        used = cpu_of(pid) - cpu
+        waits = sorted(self.waits)
+        return Figures(name, len(waits), seconds, waits, await newcomer, self.bytes, used)
+
+
+def cpu_of(pid: int) -> float:
+    """Give the processor time that a process has used."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def server(port: int) -> Iterator[int]:
+    """Run a server on one core while this process uses the others."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as data:
+        process = subprocess.Popen(  # noqa: S603 (our own program)
+            [sys.executable, "-c", SERVER, data, str(port)], stderr=subprocess.DEVNULL
+        )
+        if len(cores) > 1:
+            os.sched_setaffinity(process.pid, cores[:1])
+            os.sched_setaffinity(0, cores[1:])
+        try:
+            wait_for(port)
+            yield process.pid
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(10)
+
+
+def wait_for(port: int) -> None:
+    """Wait until a server listens."""
+    import socket
+
+    for _ in range(100):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError("the server did not start")
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--plays", type=int, nargs="*", default=[1, 50, 200])
+    parser.add_argument("--port", type=int, default=8765)
+    given = parser.parse_args()
+    seconds = min(20.0, given.seconds)
+    uvloop.install()
+    print(f"{os.cpu_count()} cores; server on one; {seconds:g} s a run\n")
+    with server(given.port) as pid:
+        for plays in given.plays:
+            run = Run(given.port, plays, seconds, 0)
+            print(asyncio.run(run.measure(f"{plays} plays, as fast as they can", pid)), flush=True)
+        plays = max(given.plays)
+        paced = Run(given.port, plays, seconds, 1)
+        print(asyncio.run(paced.measure(f"{plays} plays, an answer a second each", pid)))
+
+
+if __name__ == "__main__":
+    main()

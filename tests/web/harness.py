@@ -1,0 +1,169 @@
+"""A real server in a process of its own, and a real browser."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, Page, Playwright
+
+ROOT = Path(__file__).parents[2]
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SERVE = """
+import sys
+from pathlib import Path
+from undercroft.web.server import serve
+from undercroft.web.settings import Settings
+free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
+                      "answers_burst"), 1e9)
+serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
+"""
+
+
+class Server:
+    """A server process on a port and a data folder that stay the same when it is started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.log = data / "server.log"
+
+    def start(self) -> None:
+        """Start it and wait until it can be reached."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(  # noqa: S603 (our own)
+                [sys.executable, "-W", "ignore", "-c", SERVE, str(self.data), str(self.port)],
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+            )
+        for _ in range(150):
+            try:
+                with urlopen(f"{self.url}/healthz", timeout=1) as reply:  # noqa: S310
+                    if reply.status == 200:
+                        return
+            except (URLError, OSError):
+                time.sleep(0.1)
+        raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """End it, by default as hard as can be."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(15)
+        self.process = None
+        return code
+
+
+@contextmanager
+def running(data: Path) -> Iterator[Server]:
+    """Run a server for a while."""
+    server = Server(data)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process is not None:
+            server.kill(signal.SIGTERM)
+
+
+def chromium() -> str | None:
+    """Find the system's Chromium; `None`: the one that Playwright brings."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a browser."""
+    return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+
+
+class Table:
+    """A page with a table on it, as a person uses it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on(
+            "console",
+            lambda said: self.errors.append(said.text) if said.type == "error" else None,
+        )
+
+    def settle(self) -> None:
+        """Wait until the table asks something, or is over, and is connected."""
+        self.page.wait_for_selector('[data-state="open"]', timeout=15_000)
+        self.page.wait_for_selector(".option, .outcome, .end", timeout=15_000)
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator(".end").count() > 0
+
+    @property
+    def lines(self) -> list[str]:
+        return self.page.locator("[data-log] li").all_inner_texts()
+
+    @property
+    def answers(self) -> list[str]:
+        """What may be answered, in order."""
+        return self.page.eval_on_selector_all(
+            ".option", "options => options.map(option => option.dataset.answer)"
+        )
+
+    def wait_for_change(self, before: str) -> None:
+        """Wait until the table differs from what it was and asks again."""
+        self.page.wait_for_function(
+            "before => document.querySelector('[data-log]').innerHTML"
+            " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
+            " && document.querySelector('.option, .outcome, .end')",
+            arg=before,
+            timeout=15_000,
+        )
+
+    @property
+    def picture(self) -> str:
+        """All that tells one moment from another."""
+        found: str = self.page.evaluate(
+            "document.querySelector('[data-log]').innerHTML"
+            " + document.querySelector('[data-part=\"prompt\"]').innerHTML"
+        )
+        return found
+
+    @property
+    def board(self) -> str:
+        """The board as it stands, without what changes by itself."""
+        html: str = self.page.evaluate("document.querySelector('[data-board]').innerHTML")
+        return re.sub(r' style="[^"]*"', "", html)
+
+    def press(self, key: str) -> None:
+        """Press a key and wait for what it does."""
+        before = self.picture
+        self.page.keyboard.press(key)
+        self.wait_for_change(before)
+
+    def click(self, selector: str) -> None:
+        """Click and wait for what it does."""
+        before = self.picture
+        self.page.locator(selector).first.click()
+        self.wait_for_change(before)

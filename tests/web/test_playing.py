@@ -1,0 +1,226 @@
+"""Whole games in a real browser, as people play them."""
+
+import re
+import signal
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.harness import Server, Table
+
+
+def begin(page: Page) -> Table:
+    table = Table(page)
+    page.goto("/")
+    page.get_by_role("button", name="Play now").click()
+    table.settle()
+    return table
+
+
+def test_a_newcomer_is_playing_within_one_click(page: Page) -> None:
+    table = begin(page)
+    assert re.search(r"/play/[\w-]+$", page.url)
+    assert table.answers
+    assert not table.errors
+
+
+def test_a_whole_game_by_mouse_on_the_table_itself(page: Page) -> None:
+    table = begin(page)
+    for turn in range(60):
+        if table.is_over:
+            break
+        on_table = ".board .hot[data-answer='turn-back']" if turn > 3 else ".board .hot"
+        if page.locator(on_table).count() == 0:
+            on_table = ".board .hot" if page.locator(".board .hot").count() else ".option"
+        table.click(on_table)
+    assert table.is_over
+    expect(page.locator(".end h2")).not_to_be_empty()
+    page.get_by_role("button", name="Verify every card").click()
+    expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
+    assert not table.errors
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
+    table = Table(page)
+    page.goto("/")
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Play now":
+            break
+    page.keyboard.press("Enter")
+    table.settle()
+    for turn in range(60):
+        if table.is_over:
+            break
+        answers = table.answers
+        table.press(str(1 + answers.index("turn-back")) if "turn-back" in answers and turn else "1")
+    assert table.is_over
+    assert page.evaluate("document.activeElement.id") == "end-title"
+    assert not table.errors
+
+
+def test_help_hint_odds_and_log_by_their_keys(page: Page) -> None:
+    table = begin(page)
+    page.keyboard.press("?")
+    expect(page.locator("dialog.help")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.help")).to_be_hidden()
+    page.keyboard.down("o")
+    expect(page.locator("[data-odds='deeper'] li, [data-odds='draw'] li").first).to_be_visible()
+    shares = page.locator("[data-odds] b").all_inner_texts()
+    assert 97 <= sum(int(share.rstrip("%")) for share in shares) <= 103
+    page.wait_for_timeout(500)
+    page.keyboard.up("o")
+    expect(page.locator("[data-odds] li")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(page.locator(".option.hinted")).to_have_count(1, timeout=20_000)
+    page.keyboard.press("l")
+    expect(page.locator("#panel-chronicle p").first).to_be_visible()
+    assert not table.errors
+
+
+def test_focus_stays_on_the_same_digit_across_updates(page: Page) -> None:
+    table = begin(page)
+    page.locator(".option").first.focus()
+    table.press("Enter")
+    kept = page.evaluate("document.activeElement.dataset.key")
+    assert kept == ("end-title" if table.is_over else "option-1")
+
+
+def test_undo_to_the_start_and_forward_again(page: Page) -> None:
+    table = begin(page)
+    boards, logs = [table.board], [table.lines]
+    for _ in range(5):
+        if table.is_over:
+            break
+        table.press("1")
+        boards.append(table.board)
+        logs.append(table.lines)
+    for before in range(len(boards) - 2, -1, -1):
+        table.press("u")
+        assert (table.board, table.lines) == (boards[before], logs[before])
+    expect(page.locator("[data-practice]")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    for after in range(1, len(boards)):
+        table.press("r")
+        assert (table.board, table.lines) == (boards[after], logs[after])
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    assert not table.errors
+
+
+def test_a_reload_in_mid_turn_shows_the_very_same_table(page: Page) -> None:
+    table = begin(page)
+    for _ in range(3):
+        if not table.is_over:
+            table.press("1")
+    board, lines, answers = table.board, table.lines, table.answers
+    page.reload()
+    table.settle()
+    assert (table.board, table.lines, table.answers) == (board, lines, answers)
+
+
+def test_two_pages_of_one_play_go_together_and_a_stale_click_is_redrawn(page: Page) -> None:
+    table = begin(page)
+    other = Table(page.context.new_page())
+    other.page.goto(page.url)
+    other.settle()
+    before = other.picture
+    table.press("1")
+    other.wait_for_change(before)
+    assert (other.board, other.lines) == (table.board, table.lines)
+    # a page that believes in an older entry is refused, and shown how it stands
+    frame = page.evaluate(
+        """() => new Promise(done => {
+            const socket = new WebSocket(location.href.replace('http', 'ws') + '/socket');
+            const heard = [];
+            socket.onmessage = event => {
+                heard.push(JSON.parse(event.data));
+                const late = {do: 'answer', at: 0, answer: 'deeper'};
+                if (heard.length === 1) socket.send(JSON.stringify(late));
+                if (heard.length === 3) { socket.close(); done(heard); }
+            };
+        })"""
+    )
+    assert [frame[1]["kind"], frame[1]["why"], frame[2]["kind"]] == ["refused", "stale", "table"]
+    assert frame[2]["at"] == frame[0]["at"]
+
+
+def test_the_page_comes_back_by_itself_when_the_server_was_killed(
+    page: Page, server: Server
+) -> None:
+    table = begin(page)
+    if not table.is_over:
+        table.press("1")
+    board, lines = table.board, table.lines
+    server.kill()
+    expect(page.locator('[data-state="lost"], [data-state="closing"]')).to_be_visible()
+    server.start()
+    expect(page.locator('[data-state="open"]')).to_be_visible(timeout=15_000)
+    assert (table.board, table.lines) == (board, lines)
+    if not table.is_over:
+        table.press("1")
+        assert len(table.lines) > len(lines)
+
+
+def test_a_server_that_is_told_to_stop_tells_its_clients_and_is_gone_at_once(
+    page: Page, server: Server
+) -> None:
+    begin(page)
+    page.evaluate(
+        """() => {
+            window.code = null;
+            const socket = new WebSocket(location.href.replace('http', 'ws') + '/socket');
+            socket.onclose = event => { window.code = event.code; };
+            return new Promise(done => { socket.onopen = () => done(1); });
+        }"""
+    )
+    assert server.kill(signal.SIGTERM) in (0, -signal.SIGTERM)
+    page.wait_for_function("window.code !== null")
+    assert page.evaluate("window.code") == 1012
+    server.start()
+    expect(page.locator('[data-state="open"]')).to_be_visible(timeout=15_000)
+
+
+def test_on_a_phone_all_fits_the_width_and_can_be_played(browser: Browser, server: Server) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        base_url=server.url,
+    )
+    page = context.new_page()
+    table = begin(page)
+    for _ in range(12):
+        if table.is_over:
+            break
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        before = table.picture
+        page.locator(".option").first.tap()
+        table.wait_for_change(before)
+    small = page.eval_on_selector_all(
+        ".option, .tools button",
+        "all => all.filter(b => b.getBoundingClientRect().height < 24).length",
+    )
+    assert small == 0
+    assert not table.errors
+    context.close()
+
+
+def test_cards_come_one_after_the_other_and_a_key_brings_the_rest(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=server.url)
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'slow')")
+    page = context.new_page()
+    table = Table(page)
+    page.goto("/new/tomb")
+    page.get_by_label("Seed, if you want").fill("steps")
+    page.get_by_role("button", name="Begin").first.click()
+    page.wait_for_selector('[data-state="open"]')
+    page.wait_for_selector(".tomb-column .card")
+    assert page.locator(".option").count() == 0  # more is to come
+    page.keyboard.press("1")
+    page.wait_for_selector(".option")
+    assert table.lines
+    assert not table.errors
+    context.close()
