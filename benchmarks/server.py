@@ -53,12 +53,15 @@ class Figures(NamedTuple):
     bytes: int
     cpu: float  # the server's, in seconds
 
+    def wait(self, share: float) -> float:
+        """Give the wait, in milliseconds, that so large a share of answers stayed within."""
+        return self.waits[min(len(self.waits) - 1, int(share * len(self.waits)))] * 1e3
+
     def __str__(self) -> str:
-        at = lambda q: self.waits[min(len(self.waits) - 1, int(q * len(self.waits)))] * 1e3  # noqa: E731
         size = self.bytes / max(1, self.answers) / 1024
         return (
-            f"{self.name:34} {self.answers / self.seconds:7.0f}/s  p50 {at(0.5):6.1f} ms"
-            f"  p99 {at(0.99):6.1f} ms  newcomer {self.newcomer * 1e3:5.0f} ms"
+            f"{self.name:34} {self.answers / self.seconds:7.0f}/s  p50 {self.wait(0.5):6.1f} ms"
+            f"  p99 {self.wait(0.99):6.1f} ms  newcomer {self.newcomer * 1e3:5.0f} ms"
             f"  {size:4.1f} kB/answer  server CPU {self.cpu / self.seconds:4.0%}"
         )
 

@@ -127,9 +127,8 @@ class Table:
     @property
     def answers(self) -> list[str]:
         """What may be answered, in order."""
-        return self.page.eval_on_selector_all(
-            ".option", "options => options.map(option => option.dataset.answer)"
-        )
+        options = self.page.locator(".option").all()
+        return [option.get_attribute("data-answer") or "" for option in options]
 
     def wait_for_change(self, before: str) -> None:
         """Wait until the table differs from what it was and asks again."""

@@ -31,7 +31,6 @@ class Moment(NamedTuple):
     told: int  # events so far
     answers: int  # answers so far
     question: Question[Any] | None = None  # none while cards are still being turned
-    over: bool = False
 
 
 class Watcher:
@@ -54,9 +53,10 @@ class Watcher:
     def settle(self) -> None:
         """Keep the moment at which an answer has had all its effects."""
         play = self.play
-        over = play.outcome is not None
-        seen = play.view(self.seat)
-        self._keep(Moment(seen, len(play.events), play.number, play.question, over))
+        question = play.question
+        if isinstance(question, Fate):  # its outcomes are the pile itself, which will change
+            question = Fate(question.id, tuple(question.outcomes), question.verb)
+        self._keep(Moment(play.view(self.seat), len(play.events), play.number, question))
 
     def _keep(self, moment: Moment) -> None:
         """Add a moment; one that looks like the last takes its place."""
@@ -68,6 +68,8 @@ class Watcher:
 
 class Onlooker(Protocol):
     """Whoever wants to see a live play as it goes on."""
+
+    live: "Live"
 
     def show(self, moments: Sequence[Moment] | None) -> None:
         """See what happened; `None`: something was undone, look again."""

@@ -228,7 +228,7 @@ async def upload(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """Show a play's table; from then on its socket keeps it up to date."""
     live, role = await mine(request)
-    begin = request.query_params.get("begin") == "1" and len(live.entries) < 20
+    begin = request.query_params.get("begin") == "1" and 0 < len(live.entries) < 20
     if begin:
         first = watch(live.game, live.record, [], live.drawing.beats)
         parts = live.drawing.parts(first.moments[0].view, None) | {"prompt": ""}
@@ -304,7 +304,7 @@ async def join(request: Request) -> Response:
         if found.role_of(guest):
             raise HTTPException(409, "Somebody else must play fate: you are the hero already.")
         await journals.take_seat(key, guest)
-        tables(request).forget(seat[0])
+        found.seats[seat[1]] = guest
     return RedirectResponse(f"/play/{seat[0]}", 303)
 
 

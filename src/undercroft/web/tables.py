@@ -55,6 +55,8 @@ class Tables:
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
             live.onlookers = old.onlookers
+            for onlooker in live.onlookers:
+                onlooker.live = live
         self.keep(live)
         return live
 
@@ -68,12 +70,6 @@ class Tables:
             for id in [id for id, _ in zip(idle, range(spare), strict=False)]:
                 del self._live[id]
         LIVE.set(len(self._live))
-
-    def forget(self, play: str) -> None:
-        """Make a play anew when it is next wanted."""
-        live = self._live.get(play)
-        if live is not None:
-            live.broken = True
 
     # -- new plays --------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ async function go(to) {
   where.textContent = hide.checked ? `${now}` : `${now} of ${last}`;
   history.replaceState(null, "", `#m${now}`);
   log.innerHTML = story.moments.slice(0, now + 1).map((m) => m.log).join("");
-  log.scrollTop = log.scrollHeight;
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
   find("[data-live]").textContent = moment.say;
   ask(moment);
   const parts = Object.fromEntries(Object.entries(moment.parts).map(([name, at]) => [name, story.pool[name][at]]));

@@ -18,7 +18,7 @@ let waiting = false; // an answer is on its way
 let timer;
 
 history.replaceState(null, "", location.pathname);
-log.scrollTop = log.scrollHeight;
+log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
 const wire = new Wire(address, take);
 
@@ -96,7 +96,7 @@ function finish() {
 function tell(step) {
   if (step.log) {
     log.insertAdjacentHTML("beforeend", step.log);
-    log.scrollTop = log.scrollHeight;
+    log.parentElement.scrollTop = log.parentElement.scrollHeight;
   }
   if (step.say) live.textContent = step.say;
 }
