@@ -5,25 +5,24 @@
 
 A server process runs on one core, on loopback, with its own empty database on disk. Every answer is
 a full step of the rules, committed (SQLite, WAL, synchronous=FULL) before its effect is sent, and
-comes back with all steps of the drawn table that have changed. Clients answer with the first option,
-in series of ten games. The client runs on another core, if there is one.
+comes back with all steps of the drawn table that have changed. Clients answer with the first
+option, in series of ten games. The client runs on another core, if there is one.
 """
 
 import argparse
 import asyncio
 import base64
+import contextlib
 import json
 import os
 import re
 import secrets
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,6 +71,8 @@ class Line:
     def __init__(self, port: int) -> None:
         self.port = port
         self.received = 0
+        self.play: str | None = None
+        self.cookie = ""
 
     async def connect(self, options: str) -> None:
         """Begin a play and open its socket."""
@@ -82,23 +83,34 @@ class Line:
         )
         found = re.search(r"set-cookie: ([^;]+)", head)
         if not found:
-            raise RuntimeError(f"no play: {head} {text}")
-        play = json.loads(text)["id"]
+            raise ConnectionError(f"no play: {head} {text}")
+        self.cookie, self.play = found[1], json.loads(text)["id"]
+        await self.reconnect()
+
+    async def reconnect(self) -> None:
+        """Open the socket of the play that was begun."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         self.writer.write(
-            f"GET /play/{play}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
-            f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {found[1]}\r\n"
+            f"GET /play/{self.play}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
         )
         await self.reader.readuntil(b"\r\n\r\n")
 
+    async def get(self, path: str) -> tuple[str, str]:
+        """Get something of the guest's own."""
+        return await self._http(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
+            f"Cookie: {self.cookie}\r\n\r\n"
+        )
+
     async def _http(self, request: str) -> tuple[str, str]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(request.encode())
         reply = (await reader.read()).decode()
-        writer.close()
+        await closed(writer)
         head, _, body = reply.partition("\r\n\r\n")
         return head, body
 
@@ -122,9 +134,17 @@ class Line:
             if first == 0x88:
                 raise ConnectionError(data)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Go."""
-        self.writer.close()
+        if hasattr(self, "writer"):
+            await closed(self.writer)
+
+
+async def closed(writer: asyncio.StreamWriter) -> None:
+    """Close a connection, whatever the other end did."""
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
 
 
 def first_option(frame: str) -> tuple[int, str | None]:
@@ -158,7 +178,7 @@ class Run:
         while time.perf_counter() < self.end:
             at, answer = first_option(frame)
             if answer is None:
-                line.close()
+                await line.close()
                 self.bytes += line.received
                 line = Line(self.port)
                 await line.connect(SERIES)
@@ -172,7 +192,7 @@ class Run:
             if self.pause:
                 await asyncio.sleep(max(0.0, self.pause - took))
         self.bytes += line.received
-        line.close()
+        await line.close()
 
     async def newcomer(self) -> float:
         """Come in the middle of it all."""
@@ -182,7 +202,7 @@ class Run:
         line = Line(self.port)
         await line.connect("{}")
         await line.receive()
-        line.close()
+        await line.close()
         return time.perf_counter() - began
 
     async def measure(self, name: str, pid: int) -> Figures:
@@ -210,7 +230,7 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@contextmanager
+@contextlib.contextmanager
 def server(port: int) -> Iterator[int]:
     """Run a server on one core while this process uses the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

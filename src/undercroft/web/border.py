@@ -13,6 +13,7 @@ from typing import Any, Final
 import structlog
 from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -149,9 +150,6 @@ class Border:
                 await PlainTextResponse(refusal[1] + "\n", refusal[0])(scope, receive, send_on)
             else:
                 await self.app(scope, self._bounded(receive), send_on)
-        except TooLarge:
-            most = self.settings.most_body
-            await PlainTextResponse(f"at most {most} bytes\n", 413)(scope, receive, send_on)
         finally:
             route = getattr(scope.get("route"), "path", "none")
             REQUESTS.labels(scope["method"], route, status).observe(time.perf_counter() - began)
@@ -207,7 +205,7 @@ class Border:
             message = await receive()
             size += len(message.get("body", b""))
             if size > self.settings.most_body:
-                raise TooLarge
+                raise HTTPException(413, f"at most {self.settings.most_body} bytes")
             return message
 
         return receive_some
@@ -224,7 +222,3 @@ class Border:
         }
         cookie[COOKIE].update(attributes)
         return cookie[COOKIE].OutputString()
-
-
-class TooLarge(Exception):
-    """A body is larger than it may be."""

@@ -1,0 +1,295 @@
+"""What comes in, and what does not; what is told to whom. The application without a network."""
+
+import re
+import sqlite3
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from undercroft.web.app import make_app
+from undercroft.web.settings import Settings
+
+HOME = "http://127.0.0.1"
+PAGES = ("/", "/new/tomb", "/rules/tomb", "/nowhere", "/healthz", "/api/games", "/static/table.js")
+
+
+def client_of(settings: Settings) -> TestClient:
+    return TestClient(make_app(settings), base_url=HOME, raise_server_exceptions=False)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(data=tmp_path / "data")
+
+
+@pytest.fixture
+def ann(settings: Settings) -> Iterator[TestClient]:
+    with client_of(settings) as client:
+        yield client
+
+
+def another(client: TestClient) -> TestClient:
+    """Somebody else, at the same server."""
+    return TestClient(client.app, base_url=HOME, raise_server_exceptions=False)
+
+
+def begin(client: TestClient, **options: Any) -> Any:
+    reply = client.post("/api/plays", json={"game": "tomb", **options})
+    assert reply.status_code == 201, reply.text
+    return reply.json()
+
+
+def socket_of(client: TestClient, play: str, origin: str | None = HOME) -> Any:
+    headers = {"origin": origin} if origin else {}
+    return client.websocket_connect(f"ws://127.0.0.1/play/{play}/socket", headers=headers)
+
+
+# -- guests ---------------------------------------------------------------------------------------
+
+
+def test_the_secret_is_made_once_and_for_the_owner_alone(settings: Settings) -> None:
+    secret = settings.secret()
+    assert settings.secret() == secret
+    assert stat.S_IMODE((settings.data / "secret").stat().st_mode) == 0o600
+    assert len(secret) == 64
+
+
+def test_a_guest_is_known_by_a_cookie_that_scripts_and_other_sites_do_not_get(
+    ann: TestClient,
+) -> None:
+    cookie = ann.get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "set-cookie" not in ann.get("/").headers
+
+
+def test_a_forged_cookie_is_nobodys(ann: TestClient) -> None:
+    play = begin(ann)["id"]
+    value = ann.cookies["undercroft-guest"]
+    guest = value.split(".")[0]
+    for forged in (guest, f"{guest}.x", f"{value}x", "x" + value, ".", "%00", '"'):
+        bob = another(ann)
+        reply = bob.get(f"/api/plays/{play}", headers={"cookie": f"undercroft-guest={forged}"})
+        assert reply.status_code == 404
+        assert "set-cookie" in reply.headers
+
+
+def test_anothers_play_can_be_neither_read_nor_answered_nor_told_from_none(
+    ann: TestClient,
+) -> None:
+    play = begin(ann)["id"]
+    bob = another(ann)
+    bob.get("/")
+    for path in ("", "/journal", "/replay", "/moments"):
+        theirs, nobodys = bob.get(f"/play/{play}{path}"), bob.get(f"/play/none{path}")
+        assert (theirs.status_code, nobodys.status_code) == (404, 404)
+        assert theirs.text.replace(play, "none") == nobodys.text
+    for action in ("again", "share", "verify", "branch"):
+        assert bob.post(f"/play/{play}/{action}").status_code == 404
+    reply = bob.post(f"/api/plays/{play}/answers", json={"at": 0, "answer": "deeper"})
+    assert reply.status_code == 404
+    with pytest.raises(WebSocketDisconnect) as closed, socket_of(bob, play):
+        pass
+    assert closed.value.code == 1008
+
+
+# -- where from, by which name, how much, how often -----------------------------------------------
+
+
+def test_forms_and_sockets_of_other_sites_are_turned_away(ann: TestClient) -> None:
+    play = begin(ann)["id"]
+    for origin in ("http://evil.example", "http://127.0.0.1:1", "null", ""):
+        headers = {"origin": origin}
+        assert ann.post("/plays", data={"game": "tomb"}, headers=headers).status_code == 403
+        with pytest.raises(WebSocketDisconnect), socket_of(ann, play, origin):
+            pass
+    with pytest.raises(WebSocketDisconnect), socket_of(ann, play, None):
+        pass
+    crossed = {"sec-fetch-site": "cross-site"}
+    assert ann.post("/plays", data={"game": "tomb"}, headers=crossed).status_code == 403
+    good = ann.post(
+        "/plays", data={"game": "tomb"}, headers={"origin": HOME}, follow_redirects=False
+    )
+    assert good.status_code == 303
+
+
+def test_a_name_that_is_not_ours_is_refused(ann: TestClient) -> None:
+    assert ann.get("/", headers={"host": "evil.example"}).status_code == 400
+    assert ann.get("/", headers={"host": "localhost:8000"}).status_code == 200
+
+
+def test_every_reply_has_the_headers_and_no_page_has_a_script_or_style_of_its_own(
+    ann: TestClient,
+) -> None:
+    play = begin(ann)["id"]
+    for path in (*PAGES, f"/play/{play}", f"/play/{play}/replay"):
+        reply = ann.get(path)
+        policy = reply.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        if "html" in reply.headers["content-type"]:
+            assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", reply.text)
+            assert "http://" not in re.sub(r'xmlns="[^"]*"', "", reply.text)
+
+
+def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
+    with client_of(Settings(data=tmp_path, most_body=5_000)) as ann:
+        big = {"game": "tomb", "variant": "x" * 6_000}
+        assert ann.post("/plays", data=big).status_code == 413
+        assert ann.post("/api/plays", json=big).status_code == 413
+        chunks = (b"x" * 1_000 for _ in range(10))
+        assert ann.post("/journals", content=chunks).status_code == 413
+        assert ann.post("/plays", data={"game": "tomb"}).status_code == 200
+
+
+def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
+    slow = Settings(
+        data=tmp_path, requests=0.01, requests_burst=20, creations=0.01, creations_burst=3
+    )
+    with client_of(slow) as ann:
+        codes = [ann.post("/plays", data={"game": "x"}).status_code for _ in range(5)]
+        assert codes == [404, 404, 404, 429, 429]
+        codes = [ann.get("/").status_code for _ in range(30)]
+        assert codes[0] == 200
+        assert codes[-1] == 429
+        assert ann.get("/healthz").status_code == 200
+
+
+# -- sockets --------------------------------------------------------------------------------------
+
+
+def test_bad_frames_are_refused_by_name_and_change_nothing(ann: TestClient) -> None:
+    play = begin(ann, seed="frames")
+    with socket_of(ann, play["id"]) as socket:
+        table = socket.receive_json()
+        at = table["at"]
+        for frame, why in (
+            ("{", "unreadable"),
+            ("[]", "unreadable"),
+            ('{"do":"fly"}', "unreadable"),
+            ('{"do":"answer"}', "unreadable"),
+            ('{"do":"answer","at":"1","answer":"deeper"}', "unreadable"),
+            ('{"do":"answer","at":AT,"answer":"deeper","more":1}', "unreadable"),
+            ('{"do":"answer","at":AT,"answer":"fly"}', "illegal"),
+            ('{"do":"answer","at":AT,"answer":"<b>"}', "unreadable"),
+            ('{"do":"answer","at":0,"answer":"deeper"}', "stale"),
+            ('{"do":"answer","at":AT1,"answer":"deeper"}', "stale"),
+            ('{"do":"undo","at":AT}', "stale"),
+            ('{"do":"redo","at":AT}', "stale"),
+        ):
+            frame = frame.replace("AT", str(at))
+            socket.send_text(frame)
+            told = socket.receive_json()
+            assert (told["kind"], told["why"], told["at"]) == ("refused", why, at), frame
+            if why == "stale":
+                assert socket.receive_json()["at"] == at
+        socket.send_bytes(b"\xff\xfe")
+        assert socket.receive_json()["why"] == "unreadable"
+    assert ann.get(f"/api/plays/{play['id']}").json() == play
+
+
+def test_a_client_that_talks_nonsense_is_hung_up_on(ann: TestClient) -> None:
+    with socket_of(ann, begin(ann)["id"]) as socket:
+        socket.receive_json()
+        for _ in range(21):
+            socket.send_text("nonsense")
+        assert closing_code(socket) == 1008
+
+
+def closing_code(socket: Any) -> int:
+    """Hear a socket out."""
+    while True:
+        try:
+            socket.receive_json()
+        except WebSocketDisconnect as closed:
+            return closed.code
+
+
+def test_the_seed_reaches_nobody_before_the_play_is_over(ann: TestClient) -> None:
+    play = begin(ann, seed="a-very-secret-seed")
+    id = play["id"]
+    paths = ("", "/moments", "/replay", "/journal")
+    said = [repr(play), *(ann.get(f"/play/{id}{path}").text for path in paths)]
+    with socket_of(ann, id) as socket:
+        said.append(socket.receive_text())
+        for do in ("odds", "chronicle"):
+            socket.send_json({"do": do})
+            said.append(socket.receive_text())
+    assert not [text for text in said if "a-very-secret-seed" in text]
+    assert ann.post(f"/play/{id}/share").status_code == 409
+    verified = ann.post(f"/play/{id}/verify").json()
+    assert verified["verified"] is False
+    while play["question"]:
+        options = [option["answer"] for option in play["question"]["options"]]
+        given = "turn-back" if "turn-back" in options else options[0]
+        reply = ann.post(f"/api/plays/{id}/answers", json={"at": play["at"], "answer": given})
+        play = reply.json()
+    assert play["seed"] == "a-very-secret-seed"
+    assert ann.post(f"/play/{id}/verify").json()["verified"] is True
+
+
+def test_what_was_undone_after_the_seed_was_told_is_practice(ann: TestClient) -> None:
+    play = begin(ann, seed="S-27")
+    while play["question"]:
+        options = [option["answer"] for option in play["question"]["options"]]
+        given = "turn-back" if "turn-back" in options else options[0]
+        where = f"/api/plays/{play['id']}/answers"
+        play = ann.post(where, json={"at": play["at"], "answer": given}).json()
+    assert not play["practice"]
+    with socket_of(ann, play["id"]) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "undo", "at": play["at"]})
+        assert socket.receive_json()["practice"]
+    shown = ann.get(f"/api/plays/{play['id']}").json()
+    assert shown["practice"]
+    assert shown["seed"] is None
+
+
+def test_two_servers_on_one_database_never_answer_one_question_twice(settings: Settings) -> None:
+    with client_of(settings) as one, client_of(settings) as two:
+        play = begin(one)
+        two.cookies = one.cookies
+        id, at = play["id"], play["at"]
+        assert two.get(f"/api/plays/{id}").json() == play
+        given = {"at": at, "answer": play["question"]["options"][0]["answer"]}
+        after = one.post(f"/api/plays/{id}/answers", json=given)
+        assert after.status_code == 200
+        with socket_of(two, id) as socket:
+            socket.receive_json()
+            socket.send_json({"do": "answer", **given})
+            told = socket.receive_json()
+            assert (told["kind"], told["why"]) == ("refused", "stale")
+            assert socket.receive_json()["at"] == after.json()["at"]
+        assert two.get(f"/api/plays/{id}").json() == after.json()
+
+
+def test_when_storage_is_lost_the_answer_is_refused_and_the_play_goes_on_after(
+    ann: TestClient, settings: Settings
+) -> None:
+    play = begin(ann)
+    id, at = play["id"], play["at"]
+    answer = play["question"]["options"][0]["answer"]
+    other = sqlite3.connect(settings.data / "undercroft.db", isolation_level=None)
+    with socket_of(ann, id) as socket:
+        socket.receive_json()
+        other.execute("BEGIN EXCLUSIVE")  # as if the disk were full
+        socket.send_json({"do": "answer", "at": at, "answer": answer})
+        told = socket.receive_json()
+        assert (told["kind"], told["why"]) == ("refused", "storage")
+        assert socket.receive_json()["at"] == at
+        other.execute("ROLLBACK")
+        socket.send_json({"do": "answer", "at": at, "answer": answer})
+        assert socket.receive_json()["at"] > at
+    other.close()
+
+
+def test_health_and_metrics_say_how_it_goes(ann: TestClient) -> None:
+    begin(ann)
+    assert ann.get("/healthz").json() == {"status": "ok"}
+    assert "undercroft_live_plays" in ann.get("/metrics").text

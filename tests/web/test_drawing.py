@@ -1,0 +1,163 @@
+"""Drawn parts are remembered; what is remembered is what would be drawn. Steps end in the whole."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+from undercroft.games.tomb.luck import luck
+from undercroft.storage.database import open_database
+from undercroft.storage.journals import Journals
+from undercroft.web.drawing import Drawing, drawings, templates
+from undercroft.web.rulespage import rules_html
+from undercroft.web.socket import Onlooker
+from undercroft.web.tables import Tables
+
+
+def plays(count: int, **options: Any) -> Any:
+    """Play at random, giving the play at each question."""
+    for seed in range(count):
+        chance = random.Random(seed)
+        play = Play(find_game("tomb"), options, fates=Seeded(str(seed)))
+        yield play
+        while play.question:
+            play.answer(chance.choice(play.question.choices))
+            yield play
+
+
+def test_a_remembered_part_is_the_part_that_would_be_drawn() -> None:
+    warm = drawings()["tomb"]
+    for play in plays(12):
+        cold = Drawing(find_game("tomb"), templates())
+        view = play.view(0)
+        assert warm.parts(view, play.question) == cold.parts(view, play.question)
+        assert warm.prompt(play.question, False) == cold.prompt(play.question, False)
+
+
+def test_a_log_line_is_what_the_words_say_whatever_was_told_before() -> None:
+    warm = drawings()["tomb"]
+    for play in plays(20):
+        for event in play.events[-6:]:
+            assert warm.line(event).text == play.game.words.event(event)
+
+
+def test_every_option_lies_on_the_table_where_it_can() -> None:
+    """Each option's place is drawn as a button, but for those that lie on no card."""
+    drawing = drawings()["tomb"]
+    for play in plays(40):
+        if play.question:
+            drawn = "".join(drawing.parts(play.view(0), play.question).values())
+            for choice in drawing.choices(play.question):
+                assert choice.place, choice
+                assert f'data-answer="{choice.answer}"' in drawn
+
+
+def test_a_drawn_table_is_a_few_kilobytes() -> None:
+    drawing = drawings()["tomb"]
+    sizes = [
+        sum(map(len, drawing.parts(play.view(0), play.question).values())) for play in plays(9)
+    ]
+    assert max(sizes) < 16_000
+    assert sum(sizes) / len(sizes) < 8_000
+
+
+class Ear:
+    """A socket that only listens."""
+
+    def __init__(self) -> None:
+        self.frames: list[Any] = []
+
+    async def send(self, message: Any) -> None:
+        self.frames.append(msgspec.json.decode(message["text"]))
+
+
+@pytest.mark.parametrize("steps", [True, False])
+def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, steps: bool) -> None:
+    async def play_and_compare(tables: Tables, seed: str) -> None:
+        live = await tables.create("ann", "tomb", seed=seed)
+        ear = Ear()
+        page = Onlooker(ear, tables, live, "P1", steps=steps)  # type: ignore[arg-type]
+        page.begin(None)
+        live.onlookers.add(page)
+        writing = asyncio.create_task(page.write())
+        chance = random.Random(seed)
+        while live.question:
+            choice = chance.choice(list(map(str, live.question.choices)))
+            await live.answer(tables.journals, "P1", choice, live.at)
+            if chance.random() < 0.2:
+                await live.undo(tables.journals, "P1", live.at, redo=False)
+        await asyncio.sleep(0.01)
+        assert page._out.empty()
+        writing.cancel()
+        shown: dict[str, str] = {}
+        log = ""
+        for frame in ear.frames:
+            log = "" if frame["again"] else log
+            for step in frame["steps"]:
+                shown |= step["parts"]
+                log += step["log"]
+        fresh = Onlooker(Ear(), tables, live, "P1", steps=steps)  # type: ignore[arg-type]
+        fresh.begin(None)
+        last = msgspec.json.decode(fresh._out.get_nowait() or b"")
+        assert ear.frames[-1]["at"] == last["at"] == live.at
+        assert shown == last["steps"][0]["parts"]
+        assert log == last["steps"][0]["log"]
+
+    async def run() -> None:
+        journals = Journals(open_database(f"sqlite:///{tmp_path}/plays.db"))
+        try:
+            tables = Tables(journals, 100)
+            for seed in range(10):
+                await play_and_compare(tables, f"steps {seed}")
+        finally:
+            journals.close()
+
+    asyncio.run(run())
+
+
+def test_plays_that_were_forgotten_are_made_anew_from_the_database(tmp_path: Path) -> None:
+    async def run() -> None:
+        journals = Journals(open_database(f"sqlite:///{tmp_path}/plays.db"))
+        try:
+            tables = Tables(journals, 3)
+            created = [await tables.create("ann", "tomb", seed=str(n)) for n in range(10)]
+            for live in reversed(created):
+                again, role = await tables.of(live.record.id, "ann")
+                assert role == "P1"
+                assert again.play.view(0) == live.play.view(0)
+                assert again.play.lines == live.play.lines
+                assert (again is live) == (live in created[-3:])
+        finally:
+            journals.close()
+
+    asyncio.run(run())
+
+
+def test_a_variants_own_numbers_are_drawn() -> None:
+    rich = with_variant('game = "tomb"\n[rows.5d]\nworth = 50\n', "rich.toml", find_game)
+    assert rich.rows["5d"].worth == 50  # type: ignore[attr-defined]
+
+
+def test_luck_is_counted_beside_what_was_to_be_expected() -> None:
+    """Over many plays luck evens out."""
+    got = expected = 0.0
+    for play in plays(150):
+        if play.outcome:
+            counted = luck(play.events, play.game.rows)
+            got += counted.wins
+            expected += counted.wins_expected
+            assert counted.turned == sum(line.startswith("draw") for line in play.lines)
+    assert abs(got - expected) < 0.1 * expected
+
+
+def test_rules_pages_show_html_as_text() -> None:
+    html = str(rules_html("- **T-1** <script>alert(1)</script>\n- **T-1** again\n"))
+    assert "<script>" not in html
+    assert html.count('id="T-1"') == 1
