@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import secrets
 from datetime import UTC, datetime
+from importlib import resources
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -80,7 +81,11 @@ async def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
-        games=[(game, bool(lesson_of(id))) for id, game in games.items() if is_there(game)],
+        games=[
+            (game, bool(lesson_of(id)), has_cover(game))
+            for id, game in games.items()
+            if is_there(game)
+        ],
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         titles={id: game.title for id, game in games.items()},
@@ -93,6 +98,11 @@ async def home(request: Request) -> Response:
 def is_there(game: Any) -> bool:
     """Whether a game can be played here: one seat is enough, and it has words."""
     return bool(game.seats[0] == 1 and "questions" in game.words.tables)
+
+
+def has_cover(game: Any) -> bool:
+    """Whether a game has a picture of its own."""
+    return (resources.files(game.package) / "static/cover.svg").is_file()
 
 
 def when(milliseconds: int) -> str:

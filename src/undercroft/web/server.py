@@ -1,19 +1,23 @@
 """Running the server: `undercroft serve`."""
 
 import logging
+import socket
 import sys
 import threading
+import time
 import webbrowser
 
 import structlog
 import uvicorn
 
+from undercroft.core.errors import Refused
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
 
 def configure_logs(*, as_json: bool) -> None:
-    """Write one event a line, to standard error."""
+    """Write one event a line to standard error: for programs all of them, for people the bad."""
+    level = logging.INFO if as_json else logging.WARNING
     renderer = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer()
     structlog.configure(
         processors=[
@@ -23,27 +27,55 @@ def configure_logs(*, as_json: bool) -> None:
             *([structlog.processors.format_exc_info] if as_json else []),
             renderer,
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
 
 
+def listen(settings: Settings) -> socket.socket:
+    """Take the port, or say that it is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        where = f"{settings.host}:{settings.port}"
+        raise Refused(f"cannot listen on {where} ({error.strerror}); try another port") from None
+    return listener
+
+
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop. Clients are told to come back; none is waited for."""
     configure_logs(as_json=settings.log_json)
+    listener = listen(settings)
+    port = listener.getsockname()[1]
     config = uvicorn.Config(
         make_app(settings),
-        host=settings.host,
-        port=settings.port,
         log_level="warning",
         access_log=False,
         server_header=False,
         ws_max_size=settings.most_frame,
         ws_per_message_deflate=False,  # frames are small; deflating them costs more than it saves
-        timeout_graceful_shutdown=2,  # a page comes back by itself
+        timeout_graceful_shutdown=2,
     )
-    server = uvicorn.Server(config)
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
     if open_browser:
-        address = f"http://{settings.host}:{settings.port}/"
-        threading.Timer(1.0, webbrowser.open, [address]).start()
-    server.run()
+        threading.Thread(target=show, args=(settings.host, port, host), daemon=True).start()
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    finally:
+        listener.close()
+
+
+def show(name: str, port: int, host: str) -> None:
+    """Open the browser as soon as there is something to see."""
+    for _ in range(100):
+        try:
+            socket.create_connection((name, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(f"http://{host}:{port}/")
+            return
