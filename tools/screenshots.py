@@ -54,27 +54,30 @@ def begin(page: Page) -> None:
 def main(folder: Path) -> None:
     """Make them all."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, running(Path(data)) as server:
-        with sync_playwright() as playwright:
-            browser = launch(playwright)
-            for size, (width, height) in SIZES.items():
-                context = browser.new_context(
-                    viewport={"width": width, "height": height},
-                    base_url=server.url,
-                    device_scale_factor=2 if size == "phone" else 1,
-                    is_mobile=size == "phone",
-                    has_touch=size == "phone",
-                )
-                context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
-                page = context.new_page()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for size, (width, height) in SIZES.items():
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                base_url=server.url,
+                device_scale_factor=2 if size == "phone" else 1,
+                is_mobile=size == "phone",
+                has_touch=size == "phone",
+            )
+            context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+            page = context.new_page()
 
-                def shoot(name: str, page: Page = page, size: str = size) -> None:
-                    page.wait_for_timeout(1500)
-                    page.screenshot(path=folder / f"{name}-{size}.png")
+            def shoot(name: str, page: Page = page, size: str = size) -> None:
+                page.wait_for_timeout(1500)
+                page.screenshot(path=folder / f"{name}-{size}.png")
 
-                tour(page, shoot)
-                context.close()
-            browser.close()
+            tour(page, shoot)
+            context.close()
+        browser.close()
 
 
 def tour(page: Page, shoot: Callable[[str], None]) -> None:

@@ -151,9 +151,10 @@ def test_luck_is_counted_beside_what_was_to_be_expected() -> None:
     for play in plays(150):
         if play.outcome:
             counted = luck(play.events, play.game.rows)
-            got += counted.wins
-            expected += counted.wins_expected
+            got += counted.won
+            expected += counted.chances
             assert counted.turned == sum(line.startswith("draw") for line in play.lines)
+            assert all(average <= 4 for _, _, average in counted.kinds)
     assert abs(got - expected) < 0.1 * expected
 
 

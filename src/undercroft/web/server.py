@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 
 import structlog
 import uvicorn
@@ -46,7 +47,12 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, *, open_browser: bool = False) -> None:
+def serve(
+    settings: Settings,
+    *,
+    announce: Callable[[str], None] = lambda address: None,
+    open_browser: bool = False,
+) -> None:
     """Serve until told to stop. Clients are told to come back; none is waited for."""
     configure_logs(as_json=settings.log_json)
     listener = listen(settings)
@@ -61,21 +67,23 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
         timeout_graceful_shutdown=2,
     )
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{port}/"
+    announce(address)
     if open_browser:
-        threading.Thread(target=show, args=(settings.host, port, host), daemon=True).start()
+        threading.Thread(target=show, args=(settings.host, port, address), daemon=True).start()
     try:
         uvicorn.Server(config).run(sockets=[listener])
     finally:
         listener.close()
 
 
-def show(name: str, port: int, host: str) -> None:
+def show(host: str, port: int, address: str) -> None:
     """Open the browser as soon as there is something to see."""
     for _ in range(100):
         try:
-            socket.create_connection((name, port), timeout=1).close()
+            socket.create_connection((host, port), timeout=1).close()
         except OSError:
             time.sleep(0.1)
         else:
-            webbrowser.open(f"http://{host}:{port}/")
+            webbrowser.open(address)
             return
