@@ -1,4 +1,4 @@
-"""The command line: `undercroft play | study | replay | verify | games | rules`."""
+"""The command line: `undercroft play | serve | study | replay | verify | games | rules`."""
 
 import json
 import os
@@ -127,6 +127,54 @@ def play(
     notes = Notes(seat_bots(played, bot or [], seats), variant_text)
     chosen = None if real_cards else checked_seed(seed)
     session.begin(home(), played, options, preset, seats, chosen, notes)
+
+
+@app.command(
+    epilog=example(
+        "undercroft serve",
+        "undercroft serve --port 8080 --no-browser",
+        "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
+    )
+)
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="A database; SQLite in the data folder.")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")
+    ] = None,
+    secure_cookies: Annotated[
+        bool, typer.Option("--secure-cookies", help="Cookies for HTTPS alone.")
+    ] = False,
+    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+) -> None:
+    """Serve the tables in the browser, from this machine."""
+    try:
+        from undercroft.web.server import serve as serve_web
+        from undercroft.web.settings import Settings, data_folder
+    except ModuleNotFoundError as error:
+        raise Refused(
+            f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
+        ) from None
+    settings = Settings(
+        data=data or data_folder(),
+        host=host,
+        port=port,
+        database=database,
+        hosts=tuple(allow_host or ()),
+        secure=secure_cookies,
+        log_json=not sys.stderr.isatty(),
+    )
+
+    def announce(address: str) -> None:
+        print(f"Undercroft is at {address} (Ctrl-C stops it)", flush=True)
+
+    serve_web(settings, announce=announce, open_browser=browser)
 
 
 @app.command(
