@@ -1,4 +1,5 @@
 from collections import Counter
+from hashlib import blake2b
 
 import pytest
 
@@ -96,3 +97,17 @@ def test_a_script_answers_by_pile_and_leaves_the_rest_open():
     assert fate(Fate("order-roll", (1, 6), "roll"), 0) == 6
     assert fate(Fate("deck", ["c"]), 2) is None
     assert fate(Fate("other", ["c"]), 0) is None
+
+
+def test_an_outcomes_lot_is_the_hash_of_seed_stream_count_and_its_copy():
+    """So that anybody can check a draw with nothing but a hash function."""
+    key = blake2b(b"rose").digest()
+
+    def lot(stream: str, count: int, written: str) -> bytes:
+        return blake2b(f"{stream}/{count}/{written}".encode(), key=key, digest_size=8).digest()
+
+    bag = ["rat", "owl", "rat", "wolf", "rat"]
+    copies = ["rat/1", "owl/1", "rat/2", "wolf/1", "rat/3"]
+    for count in range(50):
+        best = min(copies, key=lambda written: lot("beasts", count, written))
+        assert Seeded("rose")(Fate("beasts", bag), count) == best.split("/")[0]

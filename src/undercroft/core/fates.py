@@ -59,17 +59,38 @@ class Seeded:
     def __call__(self, fate: Fate[Any], count: int) -> Any:
         """Pick the outcome with the lowest lot."""
         ticket = blake2b(f"{fate.id}/{count}/".encode(), key=self._key, digest_size=8)
-        copies: dict[str, int] = {}
-        best, winner = b"", None
-        for outcome in fate.outcomes:
-            text = str(outcome)
-            copies[text] = copy = copies.get(text, 0) + 1
+        texts = list(map(str, fate.outcomes))
+        if len(set(texts)) < len(texts):
+            texts = numbered(texts)
+        best = b"\xff" * 9
+        winner = 0
+        for at, text in enumerate(texts):
             lot = ticket.copy()
-            lot.update(f"{text}/{copy}".encode())
+            lot.update(_LOTS.get(text) or written_on_lot(text))
             digest = lot.digest()
-            if not best or digest < best:
-                best, winner = digest, outcome
-        return winner
+            if digest < best:
+                best, winner = digest, at
+        return fate.outcomes[winner]
+
+
+def numbered(texts: list[str]) -> list[str]:
+    """Number the copies of an outcome after the first, so that each has a lot of its own."""
+    copies: dict[str, int] = {}
+    told = []
+    for text in texts:
+        copies[text] = copy = copies.get(text, 0) + 1
+        told.append(text if copy == 1 else f"{text}/{copy}")
+    return told
+
+
+_LOTS: Final[dict[str, bytes]] = {}
+
+
+def written_on_lot(text: str) -> bytes:
+    """Give what is written on an outcome's lot: `7s/1`, `wolf/2`."""
+    if len(_LOTS) >= 10_000:
+        _LOTS.clear()
+    return _LOTS.setdefault(text, (text if "/" in text else f"{text}/1").encode())
 
 
 class Scripted:
