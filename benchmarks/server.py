@@ -147,12 +147,18 @@ async def closed(writer: asyncio.StreamWriter) -> None:
         await writer.wait_closed()
 
 
-def first_option(frame: str) -> tuple[int, str | None]:
-    """Find the entry that a table is at, and the first option of its question."""
-    at = int(frame[frame.index('"at":') + 5 : frame.index(",", frame.index('"at":'))])
-    start = frame.rfind(PROMPT)
-    found = ANSWER.search(frame, start) if start >= 0 else None
-    return at, found[1] if found else None
+def first_option(frame: str, before: str | None = None) -> tuple[int, str | None]:
+    """Find the entry that a table is at, and the first option of its question, if it is not over.
+
+    A question that looks just like the one before is not sent again.
+    """
+    start = frame.index('"at":') + 5
+    at = int(frame[start : frame.index(",", start)])
+    if '"over":true' in frame:
+        return at, None
+    prompt = frame.rfind(PROMPT)
+    found = ANSWER.search(frame, prompt) if prompt >= 0 else None
+    return at, found[1] if found else before
 
 
 SERIES = '{"mode":"series","games":10}'
@@ -175,8 +181,9 @@ class Run:
         await self.started.wait()
         if self.pause:
             await asyncio.sleep(self.pause * n / self.plays)
+        answer: str | None = None
         while time.perf_counter() < self.end:
-            at, answer = first_option(frame)
+            at, answer = first_option(frame, answer)
             if answer is None:
                 await line.close()
                 self.bytes += line.received

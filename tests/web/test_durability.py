@@ -29,8 +29,9 @@ class Client:
             else:
                 await self.line.reconnect()
             frame = await self.line.receive()
+            answer: str | None = None
             while True:
-                at, answer = first_option(frame)
+                at, answer = first_option(frame, answer)
                 if answer is None:
                     self.over = True
                     return

@@ -11,7 +11,7 @@ from functools import cache
 from importlib import import_module, resources
 from importlib.util import find_spec
 from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
@@ -26,6 +26,8 @@ MOST_REMEMBERED: Final = 20_000  # parts, or lines of a log, before all are forg
 DIGITS: Final = 9  # options that have a key of their own
 
 _PIECES: dict[Any, Markup] = {}
+
+Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Mapping[str, "Choice"] | None, str]]
 
 
 class Choice(NamedTuple):
@@ -93,21 +95,34 @@ class Drawing:
 
     # -- the table --------------------------------------------------------------------------------
 
-    def parts(self, view: Any, question: Question[Any] | None) -> dict[str, str]:
-        """Draw every part of the table; `question` is asked of whoever looks."""
+    def parts(
+        self, view: Any, question: Question[Any] | None, drawn: "Drawn | None" = None
+    ) -> dict[str, str]:
+        """Draw every part of the table; `question` is asked of whoever looks.
+
+        `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
+        same as a moment ago, and to compare is cheaper than to look up.
+        """
         hot = {choice.place: choice for choice in self.choices(question) if choice.place}
-        drawn = {}
+        parts = {}
         for name, values in self.spread(view).items():
-            places = values.get("places", ())
-            here = {place: hot[place] for place in places if place in hot} if hot else {}
-            key = (name, *values.values(), *here.values())
+            here = None
+            if hot and "places" in values:
+                here = {place: hot[place] for place in values["places"] if place in hot} or None
+            before = drawn.get(name) if drawn is not None else None
+            if before is not None and before[1] == here and before[0] == values:
+                parts[name] = before[2]
+                continue
+            key = (name, *values.values(), *here.values()) if here else (name, *values.values())
             part = self._parts.get(key)
             if part is None:
                 shown = {k: v for k, v in values.items() if k != "places"}
-                part = str(getattr(self.table, name)(**shown, hot=here))
+                part = str(getattr(self.table, name)(**shown, hot=here or {}))
                 _remember(self._parts, key, part)
-            drawn[name] = part
-        return drawn
+            parts[name] = part
+            if drawn is not None:
+                drawn[name] = (values, here, part)
+        return parts
 
     def layout(self, parts: Mapping[str, str]) -> Markup:
         """Put the parts of a table together."""

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.border import Bucket
+from undercroft.web.drawing import Drawn
 from undercroft.web.ending import ending, story_of
 from undercroft.web.hints import hint
 from undercroft.web.lessons import notes_for
@@ -81,16 +82,13 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
-def shown_question(live: Live, role: str | None) -> Any:
-    """Give the open question if it is for that role."""
-    return live.question if live.may_answer(role) else None
-
-
-def standing_parts(live: Live, role: str | None, view: Any) -> dict[str, str]:
+def standing_parts(
+    live: Live, role: str | None, view: Any, drawn: Drawn | None = None
+) -> dict[str, str]:
     """Draw all that a table shows while a question is open, or when the play is over."""
     drawing = live.drawing
     mine = live.may_answer(role)
-    parts = drawing.parts(view, live.question if mine else None)
+    parts = drawing.parts(view, live.question if mine else None, drawn)
     parts["prompt"] = drawing.prompt(live.question, waiting=not mine)
     if live.record.kind == "lesson":
         notes = notes_for(live.record.game, live.play, *live.before)
@@ -112,6 +110,7 @@ class Onlooker:
         self.steps = steps
         self.told = 0  # events this page has been told of
         self.parts: dict[str, str] = {}  # as this page shows them
+        self.drawn: Drawn = {}
         self.chronicle = False
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
 
@@ -145,9 +144,9 @@ class Onlooker:
         for moment in moments:
             last = moment is moments[-1]
             if last:
-                parts = standing_parts(live, self.role, moment.view)
+                parts = standing_parts(live, self.role, moment.view, self.drawn)
             else:
-                parts = live.drawing.parts(moment.view, None)
+                parts = live.drawing.parts(moment.view, None, self.drawn)
             steps.append(self._step(parts, moment.told))
         self.send(self._header() | {"again": again, "steps": steps})
         if self.chronicle:
@@ -155,7 +154,11 @@ class Onlooker:
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
         old = self.parts
-        changed = {name: part for name, part in parts.items() if old.get(name) != part}
+        changed = {
+            name: part
+            for name, part in parts.items()
+            if (was := old.get(name)) is not part and was != part
+        }
         old.update(changed)
         line = self.live.drawing.line
         lines = [line(e) for e in self.live.play.events[self.told : told] if e.is_for(0)]
