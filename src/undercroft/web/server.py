@@ -5,7 +5,6 @@ import logging
 import socket
 import sys
 import threading
-import time
 import webbrowser
 from collections.abc import Callable
 
@@ -41,6 +40,7 @@ def listen(settings: Settings) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((settings.host, settings.port))
+        listener.listen(2048)  # who comes before all is ready waits
     except OSError as error:
         listener.close()
         where = f"{settings.host}:{settings.port}"
@@ -72,7 +72,7 @@ def serve(
     address = f"http://{host}:{port}/"
     announce(address)
     if open_browser:
-        threading.Thread(target=show, args=(settings.host, port, address), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     try:
         uvicorn.Server(config).run(sockets=[listener])
     finally:
@@ -84,15 +84,3 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-
-
-def show(host: str, port: int, address: str) -> None:
-    """Open the browser as soon as there is something to see."""
-    for _ in range(100):
-        try:
-            socket.create_connection((host, port), timeout=1).close()
-        except OSError:
-            time.sleep(0.1)
-        else:
-            webbrowser.open(address)
-            return

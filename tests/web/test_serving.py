@@ -1,0 +1,43 @@
+"""`undercroft serve`, as it is typed."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+from tests.web.harness import ROOT, Server
+
+
+def command(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-m", "undercroft", "serve", "--no-browser", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )
+
+
+def test_it_says_where_it_is_serves_and_goes_when_told(tmp_path: Path) -> None:
+    with command("--port", "0", "--data", str(tmp_path)) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", said)
+        assert address, said
+        with urlopen(address[0], timeout=10) as reply:  # noqa: S310 (our own)
+            assert "Tomb of Four Kings" in reply.read().decode()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) in (0, 130, -signal.SIGINT)
+    assert (tmp_path / "undercroft.db").exists()
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(server: Server, tmp_path: Path) -> None:
+    with command("--port", str(server.port), "--data", str(tmp_path)) as process:
+        out, error = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert out == ""
+    assert error.count("\n") == 1
+    assert "try another port" in error
