@@ -103,6 +103,7 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
             for step in frame["steps"]:
                 shown |= step["parts"]
                 log += step["log"]
+                assert bool(shown["prompt"]) == (step is frame["steps"][-1] and not frame["over"])
         fresh = Onlooker(Ear(), tables, live, "P1", steps=steps)  # type: ignore[arg-type]
         fresh.begin(None)
         last = msgspec.json.decode(fresh._out.get_nowait() or b"")

@@ -147,6 +147,7 @@ class Onlooker:
                 parts = standing_parts(live, self.role, moment.view, self.drawn)
             else:
                 parts = live.drawing.parts(moment.view, None, self.drawn)
+                parts["prompt"] = ""  # nothing is asked while cards are still coming
             steps.append(self._step(parts, moment.told))
         self.send(self._header() | {"again": again, "steps": steps})
         if self.chronicle:

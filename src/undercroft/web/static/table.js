@@ -73,7 +73,6 @@ function next() {
 }
 
 function show(step) {
-  if (!step.last && find('[data-part="prompt"]').innerHTML) step.parts = { prompt: "", ...step.parts };
   if (step.last) standing(step.frame);
   return stage.put(step.parts, () => {
     tell(step);
