@@ -58,7 +58,7 @@ class Stored(NamedTuple):
 
 class _Job(NamedTuple):
     statements: Sequence[tuple[Executable, Any]]
-    entries: Sequence[dict[str, Any]]
+    entries: Sequence[tuple[str, int, str, int]]  # play, number, text, given_at
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -69,6 +69,8 @@ class Journals:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.commits = 0
+        self._connection: Connection | None = None  # the writer's own
+        self._insert_entries = str(insert(ENTRIES).compile(dialect=engine.dialect))
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journals", daemon=True)
         self._writer.start()
@@ -77,6 +79,8 @@ class Journals:
         """Write what is waiting, then stop."""
         self._jobs.put(None)
         self._writer.join()
+        if self._connection is not None:
+            self._connection.close()
         self.engine.dispose()
 
     # -- reading ----------------------------------------------------------------------------------
@@ -187,7 +191,7 @@ class Journals:
     async def _submit(
         self,
         statements: Sequence[tuple[Executable, Any]],
-        entries: Sequence[dict[str, Any]] = (),
+        entries: Sequence[tuple[str, int, str, int]] = (),
     ) -> None:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
@@ -224,19 +228,31 @@ class Journals:
             else:
                 _answer(jobs, Conflict(f"somebody was faster: {error.orig}"))
         except DBAPIError as error:
+            self._reconnect()
             _answer(jobs, StorageLost(f"the answer could not be stored: {error.orig}"))
         except Exception as error:  # whoever waits must hear of it
+            self._reconnect()
             _answer(jobs, error)
 
     def _commit(self, jobs: Iterable[_Job]) -> None:
-        with self.engine.begin() as connection:
-            entries: list[dict[str, Any]] = []
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        connection = self._connection
+        with connection.begin():
+            entries: list[tuple[str, int, str, int]] = []
             for job in jobs:
                 _run(connection, job.statements)
                 entries += job.entries
-            if entries:
-                connection.execute(insert(ENTRIES), entries)
+            if entries:  # many a second: compiled once, and handed over as they are
+                connection.exec_driver_sql(self._insert_entries, entries)
         self.commits += 1
+
+    def _reconnect(self) -> None:
+        """Begin with a new connection when the old one may be broken."""
+        if self._connection is not None:
+            self._connection.invalidate()
+            self._connection.close()
+            self._connection = None
 
 
 def _run(connection: Connection, statements: Iterable[tuple[Executable, Any]]) -> None:
@@ -264,11 +280,10 @@ def _resolve(waiting: list[asyncio.Future[None]], error: Exception | None) -> No
             done.set_exception(error)
 
 
-def _rows(play: str, first: int, entries: Sequence[str], now: int) -> list[dict[str, Any]]:
-    return [
-        {"play": play, "number": number, "text": text, "given_at": now}
-        for number, text in enumerate(entries, first)
-    ]
+def _rows(
+    play: str, first: int, entries: Sequence[str], now: int
+) -> list[tuple[str, int, str, int]]:
+    return [(play, number, text, now) for number, text in enumerate(entries, first)]
 
 
 def _record(row: Row[Any]) -> Record:

@@ -6,7 +6,7 @@ a play shows has been shown before, by this play or by another. A game without a
 drawn as text.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
 from importlib.util import find_spec
@@ -27,7 +27,8 @@ DIGITS: Final = 9  # options that have a key of their own
 
 _PIECES: dict[Any, Markup] = {}
 
-Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Mapping[str, "Choice"] | None, str]]
+Hot: TypeAlias = Mapping[str, "Choice"]
+Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None, str]]
 
 
 class Choice(NamedTuple):
@@ -76,7 +77,7 @@ class Drawing:
         if find_spec(f"{game.package}.spread"):
             own = import_module(f"{game.package}.spread")
             self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
-            title = {"title": self.words.title, "once": once}
+            title = {"title": self.words.title, "each": each}
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
             self.picture = cards.picture  # type: ignore[attr-defined]
@@ -213,10 +214,26 @@ class Drawing:
         return line
 
 
-def once(macro: Any, *arguments: Any) -> Markup:
-    """Draw a small piece with a macro, once for equal arguments. For templates."""
-    key = (macro.name, arguments)
-    drawn = _PIECES.get(key)
+def each(
+    macro: Any, items: Iterable[Any], *more: Any, hot: Hot | None = None, hot_macro: Any = None
+) -> Markup:
+    """Draw small pieces in a row, each once for equal arguments. For templates.
+
+    An item is an id, or the macro's arguments. What an option lies on is drawn by `hot_macro`.
+    """
+    drawn = []
+    for item in items:
+        arguments = (*item, *more) if isinstance(item, tuple) else (item, *more)
+        if hot and arguments[0] in hot:
+            drawn.append(_piece(hot_macro, (*arguments, hot[arguments[0]])))
+        else:
+            drawn.append(_piece(macro, arguments))
+    return Markup("".join(drawn))  # noqa: S704 (drawn by macros)
+
+
+def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:
+    key = (macro, arguments)  # games may have macros of one name
+    drawn: Markup | None = _PIECES.get(key)
     if drawn is None:
         drawn = macro(*arguments)
         _remember(_PIECES, key, drawn)

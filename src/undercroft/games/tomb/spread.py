@@ -4,7 +4,7 @@ A part is drawn by the macro of its name, from these values alone: equal values,
 `places` are the ids, drawn in that part, that an option may be laid on.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.events import Event
@@ -55,7 +55,6 @@ def spread(view: MatchView) -> Parts:
     over = tomb.result is not None
     opened = tomb.opened
     last = tomb.delve_done
-    here = last + 1 if delving else last - tomb.retreat_done - 1
     return {
         "status": {
             "phase": tomb.phase,
@@ -72,17 +71,12 @@ def spread(view: MatchView) -> Parts:
             "scroll_used": tomb.scroll_used,
             "places": ("torch-row",),
         },
-        "rows": {
-            "stacks": opened.stacks if opened else tomb.stacks,
-            "opened": opened is not None,
-            "delve_done": last,
-            "here": 0 if over else here,
-            "delving": delving,
-        },
+        "rows": rows(tomb),
         "way": {"delving": delving, "over": over, "places": ("way-out",)},
         "column": {
-            "cards": tomb.column,
-            "encounter": tomb.encounter,
+            "cards": tuple(
+                [(id, "big encounter" if id == tomb.encounter else "big") for id in tomb.column]
+            ),
             "favoured": tomb.favoured,
             "over": over,
             "places": tomb.column,
@@ -103,3 +97,29 @@ def spread(view: MatchView) -> Parts:
         "hand": {"cards": tomb.hand, "points": tomb.points, "places": tomb.hand},
         "unseen": {"cards": tuple(sorted(tomb.unseen)) if view.card_count_aid or over else ()},
     }
+
+
+def rows(tomb: TombView) -> dict[str, Any]:
+    """Lay out the finished turns: the delve row, and the retreat row beneath it, from the right.
+
+    A cell has its turn, its cards (how many, or which, once they are opened) and a mark.
+    """
+    stacks: Sequence[int | tuple[str, ...]] = tomb.opened.stacks if tomb.opened else tomb.stacks
+    last, over = tomb.delve_done, tomb.result is not None
+    if tomb.phase == "delve":
+        delve = [(turn, stacks[turn - 1], "") for turn in range(1, last + 1)]
+        if not over:
+            delve.append((last + 1, None, "here"))  # type: ignore[arg-type]
+        return {"delve": tuple(delve), "retreat": ()}
+    delve = [(n, stacks[n - 1], "turning" if n == last else "") for n in range(1, last + 1)]
+    now = 0 if over else tomb.retreat_done + 1
+    retreat = [
+        (
+            turn,
+            stacks[last + turn - 1] if turn <= tomb.retreat_done else None,
+            "here" if turn == now else "",
+            last + turn,
+        )
+        for turn in range(last - 1, 0, -1)
+    ]
+    return {"delve": tuple(delve), "retreat": tuple(retreat)}
