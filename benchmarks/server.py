@@ -62,6 +62,7 @@ class Figures(NamedTuple):
             f"{self.name:34} {self.answers / self.seconds:7.0f}/s  p50 {self.wait(0.5):6.1f} ms"
             f"  p99 {self.wait(0.99):6.1f} ms  newcomer {self.newcomer * 1e3:5.0f} ms"
             f"  {size:4.1f} kB/answer  server CPU {self.cpu / self.seconds:4.0%}"
+            f", {self.answers / self.cpu:5.0f} answers a CPU second"
         )
 
 
