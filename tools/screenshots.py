@@ -1,6 +1,7 @@
 """Make the screenshots anew: every page, on a desktop and on a phone.
 
-python tools/screenshots.py [FOLDER]      by default docs/screenshots
+python tools/screenshots.py                   those that the documents show, into docs/screenshots
+python tools/screenshots.py FOLDER            all of them, into a folder
 
 Starts a server of its own with an empty database, and plays with fixed seeds and real cards, so
 that the pictures are the same each time.
@@ -51,8 +52,11 @@ def begin(page: Page) -> None:
     Table(page).settle()
 
 
-def main(folder: Path) -> None:
-    """Make them all."""
+SHOWN = ("fight-desktop", "fight-phone", "end-desktop", "replay-desktop")
+
+
+def main(folder: Path, names: tuple[str, ...] = ()) -> None:
+    """Make those of these names, or all."""
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
@@ -72,6 +76,8 @@ def main(folder: Path) -> None:
             page = context.new_page()
 
             def shoot(name: str, page: Page = page, size: str = size) -> None:
+                if names and f"{name}-{size}" not in names:
+                    return
                 page.wait_for_timeout(1500)
                 page.screenshot(path=folder / f"{name}-{size}.png")
 
@@ -103,7 +109,7 @@ def tour(page: Page, shoot: Callable[[str], None]) -> None:
     page.wait_for_selector("[data-ready]")
     shoot("replay")
     page.goto("/")
-    page.get_by_role("button", name="Learn by doing").click()
+    page.locator("[action='/learn/tomb'] button").click()
     Table(page).settle()
     shoot("lesson")
     page.goto("/rules/tomb#T-19")
@@ -113,4 +119,7 @@ def tour(page: Page, shoot: Callable[[str], None]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/screenshots")
+    if len(sys.argv) > 1:
+        main(Path(sys.argv[1]))
+    else:
+        main(ROOT / "docs/screenshots", SHOWN)

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.harness import Server, Table
+from undercroft.games import catalogue
 
 words = str.split
 # the lesson as its notes advise it
@@ -51,7 +52,7 @@ def play_out(table: Table) -> Table:
 def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
     table = Table(page)
     page.goto("/")
-    page.get_by_role("button", name="Learn by doing").click()
+    page.locator("[action='/learn/tomb'] button").click()
     table.settle()
     notes = []
     for answer in LESSON:
@@ -146,11 +147,11 @@ def test_one_seed_one_deal_and_todays_deal_is_begun_once(page: Page) -> None:
     lines = first.lines
     assert new(page, seed="the same").lines == lines
     page.goto("/")
-    page.get_by_role("button", name="Today's deal").click()
+    page.locator("[action='/today/tomb'] button").click()
     Table(page).settle()
     today = page.url
     page.goto("/")
-    page.get_by_role("button", name="Today's deal").click()
+    page.locator("[action='/today/tomb'] button").click()
     Table(page).settle()
     assert page.url == today
 
@@ -300,6 +301,19 @@ def test_home_resumes_what_is_running_and_lists_what_is_finished(page: Page) -> 
     expect(page.locator("#finished")).to_be_visible()
 
 
+@pytest.mark.parametrize("game", [id for id, game in catalogue().items() if game.seats[0] == 1])
+def test_any_game_for_one_can_be_played_here_drawn_or_as_text(page: Page, game: str) -> None:
+    page.goto(f"/new/{game}")
+    page.get_by_role("button", name="Begin").first.click()
+    table = Table(page)
+    table.settle()
+    for _ in range(4):
+        if not table.is_over:
+            table.click(".option, .outcome")
+    assert table.board
+    assert not table.errors
+
+
 def test_settings_for_text_and_pace_are_kept(page: Page) -> None:
     page.goto("/")
     page.locator("details.settings summary").click()
@@ -351,6 +365,6 @@ def test_axe_finds_nothing_serious_on_any_page(page: Page, width: int) -> None:
     new(page, fate="real-cards")
     assert found_by_axe(page) == [], "real cards"
     page.goto("/")
-    page.get_by_role("button", name="Learn by doing").click()
+    page.locator("[action='/learn/tomb'] button").click()
     table.settle()
     assert found_by_axe(page) == [], "lesson"

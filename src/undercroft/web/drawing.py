@@ -74,7 +74,8 @@ class Drawing:
         self.beats: frozenset[type[Event]]
         self.targets: Mapping[str, str]
         self.picture: Callable[[str], str] | None
-        if find_spec(f"{game.package}.spread"):
+        self.has_table = find_spec(f"{game.package}.spread") is not None
+        if self.has_table:
             own = import_module(f"{game.package}.spread")
             self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
             title = {"title": self.words.title, "each": each}

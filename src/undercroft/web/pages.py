@@ -21,6 +21,7 @@ from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
 from undercroft.storage.journals import Record, StorageLost
+from undercroft.web.drawing import drawings
 from undercroft.web.ending import sealed_of
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live, watch
@@ -96,8 +97,8 @@ async def home(request: Request) -> Response:
 
 
 def is_there(game: Any) -> bool:
-    """Whether a game can be played here: one seat is enough, and it has words."""
-    return bool(game.seats[0] == 1 and "questions" in game.words.tables)
+    """Whether a game is to be shown: it has a table of its own here, and one seat is enough."""
+    return bool(game.seats[0] == 1 and drawings()[game.id].has_table)
 
 
 def has_cover(game: Any) -> bool:
@@ -255,6 +256,7 @@ async def table(request: Request) -> Response:
         request,
         "table.html",
         game=live.game,
+        styled=live.drawing.has_table,
         live=live,
         record=record,
         role=role,

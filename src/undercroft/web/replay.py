@@ -76,6 +76,7 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
         request,
         "replay.html",
         game=live.game,
+        styled=live.drawing.has_table,
         record=live.record,
         own=source.startswith("/play/"),
         over=live.outcome is not None,
