@@ -7,7 +7,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.harness import Server, Table
 
-
 SEED = "stone"  # asks whether to go deeper, then on and on, if the first option is taken
 
 
