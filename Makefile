@@ -14,14 +14,17 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python;
 BASE := $(VENV)/.installed
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play test check format bench clean
+.PHONY: help play terminal test check format bench clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' $(MAKEFILE_LIST)
 
-play: $(BASE)  ## play in the terminal; another game with game=tin
+play: $(BASE)  ## open the table in the browser
+	@$(BIN)/undercroft serve
+
+terminal: $(BASE)  ## play in the terminal; another game with game=tin
 	@$(BIN)/undercroft play $(game)
 
 test: $(DEV) check  ## install what is needed, then check
@@ -40,6 +43,7 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
 	@$(BIN)/python -m benchmarks.live
+	@$(BIN)/python -m benchmarks.server
 
 clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -47,12 +51,13 @@ clean:  ## remove all that these commands have made, .venv too
 
 $(BASE): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e .
+	@$(PIP) install -c constraints.txt -e '.[web,terminal]'
 	@touch $@
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[dev]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,dev,dev-web]'
+	@tools/install-chromium.sh
 	@touch $(BASE) $@
 
 $(BIN)/python:
