@@ -199,6 +199,9 @@ def study(
     option: OptionPairs = None,
     preset: Preset = None,
     variant: Variant = None,
+    measure: Annotated[
+        bool, typer.Option(help="Also give the game's own tables; without them it is faster.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends.
@@ -215,6 +218,7 @@ def study(
         options=tuple(pairs(option).items()),
         preset=preset,
         variant=(str(variant), variant_text) if variant_text is not None else None,
+        measured=measure,
     )
     with Bar(plays, shown=not as_json and sys.stderr.isatty()) as bar:
         findings = run(task, workers or os.cpu_count() or 1, bar.advance)

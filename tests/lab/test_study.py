@@ -8,10 +8,10 @@ import pytest
 
 from tests.cli.driving import undercroft
 from undercroft.core.errors import BadOption
-from undercroft.lab.intervals import wilson
+from undercroft.lab.intervals import mean, wilson
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Findings, Study, play_chunk, run, set_up
-from undercroft.lab.tally import Tally, mean, quantile
+from undercroft.lab.tally import Tally, quantile
 
 TIMING = ("workers", "seconds", "plays_per_second", "questions_per_second")
 

@@ -1,6 +1,6 @@
 """Game: what a game's folder exports. Adding a game is exporting one of these as `GAME`."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -10,6 +10,7 @@ import msgspec
 
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
+from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Rules
 from undercroft.core.table import Table
@@ -135,6 +136,7 @@ class Game(Generic[S, O]):
     draw_table: Callable[[Any, Words], str] = list_fields  # the table as text, from a view
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds] = no_odds  # rows, view, question
+    measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     variant: str | None = None  # its content's hash
 

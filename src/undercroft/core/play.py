@@ -9,7 +9,7 @@ from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
 from undercroft.core.journal import Entry, Journal, match
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
-from undercroft.core.table import Table
+from undercroft.core.table import Listener, Table
 
 
 class Play:
@@ -347,8 +347,9 @@ def simulate(
     seats: int,
     bots: Sequence[Bot[Any]],
     luck: Callable[[], float],
+    listener: Listener | None = None,
 ) -> Simulated:
-    """Play a game from start to end as fast as can be: no journal, no events, no forks.
+    """Play a game from start to end as fast as can be: no journal, no forks, no events unheard.
 
     The options must be settled. Bots that look ahead need a `Play`.
     """
@@ -357,7 +358,7 @@ def simulate(
         raise ValueError("a simulated play cannot be imagined from; use Play")
 
     state = game.lay(options, game.rows, seats)
-    state.attend(None, luck)
+    state.attend(listener, luck)
     looks = [_Glance(game.view, state, seat, imagine) for seat in range(seats)]
     decisions = 0
     rules = game.setup(state)

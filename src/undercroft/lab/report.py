@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from undercroft.core.game import Game
-from undercroft.lab.intervals import wilson
+from undercroft.lab.intervals import mean, mean_interval, wilson
+from undercroft.lab.measured import tables_as_data, tables_as_text
 from undercroft.lab.study import Findings
-from undercroft.lab.tally import Tally, mean, mean_interval, quantile
+from undercroft.lab.tally import Tally, quantile
 
 BARS: Final = 12  # rows in a distribution, at most
 BAR_WIDTH: Final = 40
@@ -39,6 +40,7 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "scores": [distribution(scores) for scores in tally.scores],
         "length_mean": tally.questions / tally.plays,
         "lengths": distribution(tally.lengths),
+        "measures": tables_as_data(tally.sheet),
         "workers": workers,
         "seconds": seconds,
         "plays_per_second": tally.plays / seconds,
@@ -74,6 +76,7 @@ def lines(findings: Findings) -> Iterator[str]:
     yield f"Questions a play, fates included: mean {tally.questions / tally.plays:.1f}"
     yield from bars(tally.lengths)
     yield ""
+    yield from tables_as_text(tally.sheet, setting.game)
     yield (
         f"{tally.plays / seconds:,.0f} plays/s, {tally.questions / seconds:,.0f} questions/s"
         f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"

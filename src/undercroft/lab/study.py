@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import BadOption, Refused
+from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
@@ -35,6 +36,7 @@ class Study(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
     preset: str | None = None
     variant: tuple[str, str] | None = None  # the file's name and its text
+    measured: bool = True  # what the game itself measures, too; without it plays are faster
 
     @property
     def chunks(self) -> range:
@@ -86,8 +88,13 @@ def play_chunk(study: Study, number: int) -> Tally:
         for seat, name in enumerate(names)
     ]
     tally = Tally(seats)
+    measure = game.measure if study.measured else None
     for _ in range(min(CHUNK, study.plays - number * CHUNK)):
-        tally.count(simulate(game, options, seats, bots, luck))
+        events: list[Event] | None = [] if measure else None
+        play = simulate(game, options, seats, bots, luck, events)
+        tally.count(play)
+        if measure and events:
+            measure(events, play.outcome, tally.sheet)
     return tally
 
 

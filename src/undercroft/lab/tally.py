@@ -3,15 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import sqrt
 
+from undercroft.core.measures import Sheet
 from undercroft.core.play import Simulated
-from undercroft.lab.intervals import Z
 
 
 @dataclass
 class Tally:
-    """Counts of outcomes, wins, scores and lengths."""
+    """Counts of outcomes, wins, scores and lengths, and of what the game itself measures."""
 
     seats: int
     plays: int = 0
@@ -20,6 +19,7 @@ class Tally:
     wins: Counter[int] = field(default_factory=Counter)  # by seat
     scores: list[Counter[float]] = field(default_factory=list)  # by seat: how often each score
     lengths: Counter[int] = field(default_factory=Counter)  # how often so many questions
+    sheet: Sheet = field(default_factory=Sheet)
 
     def __post_init__(self) -> None:
         self.scores = self.scores or [Counter() for _ in range(self.seats)]
@@ -43,21 +43,9 @@ class Tally:
         self.outcomes += other.outcomes
         self.wins += other.wins
         self.lengths += other.lengths
+        self.sheet.update(other.sheet)
         for scores, more in zip(self.scores, other.scores, strict=True):
             scores.update(more)
-
-
-def mean(counts: Mapping[float, int]) -> float:
-    """Give the mean of counted values."""
-    return sum(value * times for value, times in sorted(counts.items())) / sum(counts.values())
-
-
-def mean_interval(counts: Mapping[float, int]) -> tuple[float, float]:
-    """Give the 95% interval of the mean."""
-    plays, middle = sum(counts.values()), mean(counts)
-    squares = sum((value - middle) ** 2 * times for value, times in sorted(counts.items()))
-    spread = Z * sqrt(squares / max(plays - 1, 1) / plays)
-    return middle - spread, middle + spread
 
 
 def quantile(counts: Mapping[float, int], share: float) -> float:

@@ -7,6 +7,7 @@ from undercroft.core.game import Game
 from undercroft.games.tomb.bots import Bold, Cautious
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
+from undercroft.games.tomb.measures import measure
 from undercroft.games.tomb.odds import odds
 from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
@@ -38,4 +39,5 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    measure=measure,
 )
