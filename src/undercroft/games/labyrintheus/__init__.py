@@ -6,6 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.labyrintheus.bots import Contender
 from undercroft.games.labyrintheus.events import EVENTS
+from undercroft.games.labyrintheus.measures import measure
 from undercroft.games.labyrintheus.odds import odds
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules import turn
@@ -38,4 +39,5 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    measure=measure,
 )
