@@ -8,6 +8,7 @@ from undercroft.games.tin.bots import Thumb
 from undercroft.games.tin.components import ROWS
 from undercroft.games.tin.drawing import draw_table
 from undercroft.games.tin.events import EVENTS
+from undercroft.games.tin.measures import measure
 from undercroft.games.tin.odds import odds
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules import lay, setup, turn
@@ -38,4 +39,5 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    measure=measure,
 )
