@@ -225,10 +225,11 @@ def test_the_guides_measure_works_on_the_games_example():
 
 
 def test_the_mean_of_what_is_measured_is_that_of_the_scores():
-    findings = run(Study("tomb", ("random",), 200, "7"), 1, lambda _: None)
+    plays = CHUNK + 50  # so that two sheets are added
+    findings = run(Study("tomb", ("random",), plays, "7"), 1, lambda _: None)
     games = tables_of(findings.tally.sheet)["games"]
     assert games["all"]["points"].value == pytest.approx(mean(findings.tally.scores[0]))
     assert {row: cells["points"].times for row, cells in games.items()} == {
-        "all": 200,
+        "all": plays,
         **findings.tally.outcomes,
     }

@@ -43,6 +43,12 @@ def test_a_study_for_people(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")  # no bar where nobody watches
     assert "600 plays by" in done.stdout
     assert "start-hp 8" in done.stdout
+    assert "How encounters were settled" in done.stdout
+
+
+def test_a_study_without_the_games_own_tables(tmp_path: Path) -> None:
+    done = undercroft(tmp_path, "study", "tomb", "--plays", 20, "--no-measure", "--json")
+    assert json.loads(done.stdout)["measures"] == {}
 
 
 def test_another_seed_gives_another_result() -> None:

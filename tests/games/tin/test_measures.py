@@ -19,6 +19,7 @@ from undercroft.games.tin.events import (
     MonsterAttacked,
     MonsterSlain,
     Place,
+    PotionDrunk,
     Result,
     TilePlaced,
     TreasureFound,
@@ -99,6 +100,28 @@ def test_tokens_come_by_are_compared_with_those_not_come_by(sheet: Sheet) -> Non
     had = {row for table, row, column, _ in sheet if (table, column) == ("tokens", "with")}
     assert had == {"key"}
     assert sheet["tokens", "rope", "without", False] == 1
+
+
+def test_a_potion_gives_all_hearts_back():
+    events: list[Event] = [
+        MonsterAttacked(0, STAIRS, YELLOW, 1, "thrust"),
+        HeartLost(0, 4),
+        PotionDrunk(0, 4),
+        GameEnded((Result(0, "draw", 0, None),), rescued=False, turns=1),
+    ]
+    sheet = measured(events, Outcome("draw", (), (0,)))
+    assert row_of(sheet, "knights", "all")["hearts"] == 5
+
+
+def test_a_fight_without_a_card_is_nobodys_but_the_monsters():
+    fumble = Modifiers(0, 0, 0, 0)
+    attacked = MonsterAttacked(0, STAIRS, YELLOW, 1, "thrust")
+    lost = FightResolved(0, YELLOW, 1, "thrust", 1, fumble, 1, outcome="loss", reason="fumble")
+    card = CardPlayed(0, "duck-1", "hand", 0)
+    sheet = measured([attacked, card, lost, attacked, lost], Outcome("loss", (), (0,)))
+    assert sheet["cards", "duck-1", "with", False] == 1
+    assert sheet["cards", "duck-1", "without", False] == 1
+    assert sheet["monsters", YELLOW, "won", False] == 2
 
 
 @pytest.mark.parametrize("seed", [*"abcdef"])
