@@ -51,8 +51,8 @@ def changed(lines: list[str], at: int, line: str) -> str:
 
 BAD = {
     "nonsense": "No such command",
-    "play": "which game? there are: tomb",
-    "play tome": "unknown game 'tome'; there are: tomb",
+    "play": "which game? there are: ",
+    "play tome": "unknown game 'tome'; there are: ",
     "play tomb --nonsense": "No such option",
     "play tomb --seats 3": "1 to 2 seats, not 3",
     "play tomb --seats x": "'--seats': Input should be a valid integer",
