@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -13,7 +12,6 @@ from typer.exceptions import TyperException
 
 from undercroft import __version__
 from undercroft.core.errors import BadOption, Refused, UndercroftError
-from undercroft.core.fates import new_seed
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.play import verify as verify_journal
@@ -26,8 +24,10 @@ from undercroft.terminal import session
 from undercroft.terminal.files import home, read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
+from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
 from undercroft.terminal.party import rule_of_thumb, seat_bots
 from undercroft.terminal.replaying import replay as replay_file
+from undercroft.terminal.saves import unfinished
 from undercroft.terminal.telling import outcome_of
 
 app = typer.Typer(
@@ -52,7 +52,6 @@ Variant = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
-_SEED: Final = re.compile(r"[!-~]{1,100}")
 
 
 def example(*lines: str) -> str:
@@ -115,7 +114,7 @@ def play(
     if resume:
         if seed or real_cards or option or preset or seats or bot:
             raise Refused("--resume goes on as the play began: leave its other options out")
-        session.go_on(home(), session.find_play(home(), game), variant)
+        session.go_on(saved_sitting(home(), find_play(home(), game), variant))
         return
     if game is None:
         raise Refused(f"which game? {games_there_are()}; or --resume")
@@ -126,7 +125,9 @@ def play(
     _, seats = played.read_options(options, seats, preset)
     notes = Notes(seat_bots(played, bot or [], seats), variant_text)
     chosen = None if real_cards else checked_seed(seed)
-    session.begin(home(), played, options, preset, seats, chosen, notes)
+    others = bool(unfinished(home()))
+    sitting = new_sitting(home(), played, options, preset, seats, chosen, notes)
+    session.begin(sitting, others=others)
 
 
 @app.command(
@@ -311,17 +312,6 @@ def pairs(given: list[str] | None) -> dict[str, str]:
             raise BadOption(f"option {text!r}: expected NAME=VALUE, such as {text[:40]}=on")
         options[name] = value
     return options
-
-
-def checked_seed(seed: str | None) -> str:
-    """Give the seed, or a new one; refuse what a journal's header could not hold."""
-    if seed is None:
-        return new_seed()
-    if not _SEED.fullmatch(seed):
-        raise BadOption(
-            f"seed {seed[:40]!r}: expected 1 to 100 letters, figures or signs, no spaces"
-        )
-    return seed
 
 
 def described(game: Game[Any, Any]) -> dict[str, Any]:

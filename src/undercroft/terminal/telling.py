@@ -8,8 +8,8 @@ from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.rulebook import clause_of
-from undercroft.terminal.party import Party
 from undercroft.terminal.screen import Screen
+from undercroft.terminal.sitting import Sitting
 
 MUCH: Final = 6  # events, after which a person wants to see the table again
 
@@ -21,21 +21,17 @@ class Teller:
     until somebody does for whom it is.
     """
 
-    def __init__(self, play: Play, party: Party, screen: Screen) -> None:
-        self.play = play
-        self.words = play.game.words
-        self.party = party
+    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+        self.sitting = sitting
+        self.play = sitting.play
+        self.words = self.play.game.words
+        self.party = sitting.party
         self.screen = screen
-        self.people = [seat for seat in range(play.seats) if seat not in party.names]
-        self._here = self.people[0] if len(self.people) == 1 else None  # who sits at the screen
+        people = sitting.people
+        self._here = people[0] if len(people) == 1 else None  # who sits at the screen
         self._heard = 0  # so many events were told or wait
         self._waiting: list[int] = []
         self._shown = ("", 0)  # before which question, after how many events the table was shown
-
-    @property
-    def is_unattended(self) -> bool:
-        """Whether bots play among themselves."""
-        return not self.people
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -46,7 +42,7 @@ class Teller:
         self._heard = len(events)
         self._waiting = []
         for at in due:
-            if self.is_unattended or events[at].is_for(self._here):
+            if self.sitting.is_unattended or events[at].is_for(self._here):
                 self.screen.say(event_line(self.play, events[at]), hang="  ")
             else:
                 self._waiting.append(at)
@@ -65,7 +61,7 @@ class Teller:
         """Turn the screen to the person who is asked; where there are secrets, wait for them."""
         if not isinstance(question, Decision) or question.seat == self._here:
             return
-        if self._here is not None and any(event.to is not None for event in self.play.events):
+        if self._here is not None and self.sitting.has_secrets:
             self.screen.ask(
                 f"{player(question.seat)} is next: once everybody else looks away, press Enter. > "
             )
@@ -116,27 +112,8 @@ class Teller:
 
     def odds(self, question: Question[Any]) -> None:
         """Count what can come, as far as the one who is asked can know."""
-        for line in self.odds_lines(question):
+        for line in odds_lines(self.play, question):
             self.screen.say(line, hang="  ")
-
-    def odds_lines(self, question: Question[Any]) -> Iterator[str]:
-        """Write the odds, an option a line."""
-        if isinstance(question, Fate):
-            yield f"Each of the {len(question.outcomes)} that are left is equally likely."
-            return
-        assert isinstance(question, Decision)  # noqa: S101 (there is no third kind)
-        game = self.play.game
-        odds = game.odds(game.rows, self.play.view(question.seat), question)
-        named = self.words.tables.get("odds", {})
-        if not odds:
-            yield "No option here hangs on luck."
-        for option, cases in odds.items():
-            total = sum(cases.values())
-            parts = (
-                f"{named.get(case, case)} {count} ({count / total:.0%})"
-                for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
-            )
-            yield f"After {option}, of {total} equally likely cases: {'; '.join(parts)}."
 
     def help(self) -> None:
         """Explain the game in short."""
@@ -192,3 +169,22 @@ def outcome_of(play: Play) -> str:
     scores = ", ".join(f"{player(seat)} {score:g}" for seat, score in enumerate(outcome.scores))
     winners = " and ".join(map(player, outcome.winners)) or "nobody"
     return f"{name}; won by {winners}; {scores}"
+
+
+def odds_lines(play: Play, question: Question[Any]) -> Iterator[str]:
+    """Write the odds, an option a line."""
+    if isinstance(question, Fate):
+        yield f"Each of the {len(question.outcomes)} that are left is equally likely."
+        return
+    assert isinstance(question, Decision)  # noqa: S101 (there is no third kind)
+    odds = play.game.odds(play.game.rows, play.view(question.seat), question)
+    named = play.game.words.tables.get("odds", {})
+    if not odds:
+        yield "No option here hangs on luck."
+    for option, cases in odds.items():
+        total = sum(cases.values())
+        parts = (
+            f"{named.get(case, case)} {count} ({count / total:.0%})"
+            for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
+        )
+        yield f"After {option}, of {total} equally likely cases: {'; '.join(parts)}."
