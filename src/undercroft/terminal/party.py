@@ -3,10 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 from random import Random
+from threading import Lock
 from typing import Any
 
 from undercroft.core.errors import BadOption
-from undercroft.core.game import Game
+from undercroft.core.game import Bot, Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
 
@@ -21,6 +22,7 @@ class Party:
     def __init__(self, game: Game[Any, Any], bots: Mapping[int, str], key: str) -> None:
         self._key = key
         self._luck = Random()
+        self._thinking = Lock()  # one at a time: they share the luck
         self.names = bots
         self._bots = {seat: game.new_bot(name, self._luck.random) for seat, name in bots.items()}
         self.adviser = rule_of_thumb(game)
@@ -32,14 +34,16 @@ class Party:
 
     def decide(self, play: Play, question: Decision[Any]) -> Any:
         """Let the seat's bot choose."""
-        self._luck.seed(f"{self._key} bot {play.number}")
-        look = play.look(question.seat, self._luck.random)
-        return self._bots[question.seat](question, look)
+        return self._ask(self._bots[question.seat], "bot", play, question)
 
     def advise(self, play: Play, question: Decision[Any]) -> Any:
         """Say what the adviser would choose."""
-        self._luck.seed(f"{self._key} hint {play.number}")
-        return self._adviser(question, play.look(question.seat, self._luck.random))
+        return self._ask(self._adviser, "hint", play, question)
+
+    def _ask(self, bot: Bot[Any], what: str, play: Play, question: Decision[Any]) -> Any:
+        with self._thinking:
+            self._luck.seed(f"{self._key} {what} {play.number}")
+            return bot(question, play.look(question.seat, self._luck.random))
 
 
 def rule_of_thumb(game: Game[Any, Any]) -> str:

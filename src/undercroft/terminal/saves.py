@@ -103,11 +103,20 @@ class Save:
 
 def unfinished(home: Path) -> list[Path]:
     """List the plays in progress, the latest first."""
-    plays = home / "plays"
+    return journals_in(home / "plays")
+
+
+def finished(home: Path) -> list[Path]:
+    """List the plays that are over, the latest first."""
+    return journals_in(home / "finished")
+
+
+def journals_in(folder: Path) -> list[Path]:
+    """List the journals in a folder, the latest first."""
     try:
-        return sorted(plays.glob("*.journal"), key=lambda path: -path.stat().st_mtime_ns)
+        return sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime_ns)
     except OSError as error:
-        raise Refused(f"cannot look into {plays}: {reason(error)}") from None
+        raise Refused(f"cannot look into {folder}: {reason(error)}") from None
 
 
 def open_locked(path: Path) -> int:

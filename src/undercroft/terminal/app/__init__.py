@@ -1,0 +1,1 @@
+"""The full-screen table. All that needs Textual is in here."""

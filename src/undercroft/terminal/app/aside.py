@@ -1,0 +1,120 @@
+"""What lies beside the table: the log, the story, the odds."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from undercroft.core.events import Event
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Question
+from undercroft.terminal.telling import event_line, odds_lines
+
+PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds"}
+LOG_LINES: Final = 400
+BAR: Final = 12
+
+
+class Aside(Vertical):
+    """Shows one of its pages; the others wait."""
+
+    def __init__(self, pages: Iterable[str] = PAGES, **more: Any) -> None:
+        super().__init__(**more)
+        self.page = "log"
+        self._pages = [*pages]
+        self._makers: dict[str, Callable[[], RenderableType]] = {}
+
+    def compose(self) -> ComposeResult:
+        """A line of names, and the page."""
+        yield Static(id="names")
+        with VerticalScroll(id="leaf", can_focus=False):
+            yield Static(id="text")
+
+    def turn_to(self, page: str) -> None:
+        """Show a page; the page that is shown gives way to the log."""
+        self.page = "log" if page == self.page else page
+        self.draw()
+
+    def fill(self, makers: Mapping[str, Callable[[], RenderableType]]) -> None:
+        """Say how pages are made; only the one that is shown will be."""
+        self._makers |= makers
+        self.draw()
+
+    def draw(self) -> None:
+        """Make the page anew."""
+        if not self.is_mounted:
+            return
+        names = Text("  ").join(
+            Text(PAGES[page], "bold underline" if page == self.page else "dim")
+            for page in self._pages
+        )
+        self.query_one("#names", Static).update(names)
+        make = self._makers.get(self.page)
+        self.query_one("#text", Static).update(make() if make else "")
+        leaf = self.query_one("#leaf", VerticalScroll)
+        leaf.anchor(self.page != "odds")  # the newest line stays in sight
+        if self.page == "odds":
+            leaf.call_after_refresh(leaf.scroll_home, animate=False)
+
+    def leaf_through(self, by: int) -> None:
+        """Scroll by a page."""
+        leaf = self.query_one("#leaf", VerticalScroll)
+        leaf.scroll_relative(y=by * max(1, leaf.size.height - 1), animate=False)
+
+
+def log(play: Play, events: Sequence[Event], fresh: int = 0) -> Text:
+    """Write the log, a line each with its clause; from `fresh` on it is new."""
+    words = play.game.words
+    first = max(0, len(events) - LOG_LINES)
+    lines = []
+    for at, event in enumerate(events[first:], first):
+        style = "bold" if at >= fresh else ""
+        clause = words.clause(event)
+        lines.append(Text.assemble((event_line(play, event), style), (f"  {clause}", "dim")))
+    return Text("\n").join(lines)
+
+
+def story(play: Play, events: Sequence[Event], key: str) -> RenderableType:
+    """Tell the story so far."""
+    told = play.game.chronicle(events, play.game.words, key)
+    return Group(*(Padding(Text(paragraph), (0, 0, 1, 0)) for paragraph in told))
+
+
+def odds(play: Play, question: Question[Any] | None, inks: Mapping[str, str]) -> RenderableType:
+    """Draw what each option can lead to as bars."""
+    if question is None:
+        return Text("Nothing is open.")
+    if not isinstance(question, Decision):
+        return Text("\n".join(odds_lines(play, question)))
+    found = play.game.odds(play.game.rows, play.view(question.seat), question)
+    if not found:
+        return Text("No option here hangs on luck.")
+    named = play.game.words.tables.get("odds", {})
+    parts: list[RenderableType] = []
+    for option, cases in found.items():
+        total = sum(cases.values())
+        parts.append(Text(f"After {option}, of {total} equally likely cases:"))
+        grid = Grid.grid(padding=(0, 1))
+        for case, count in sorted(cases.items(), key=lambda pair: -pair[1]):
+            share = count / total
+            grid.add_row(
+                Text(f"{share:.0%}", justify="right"),
+                Text(bar(share), inks.get("primary", "")),
+                Text(str(count), "dim", justify="right"),
+                Text(str(named.get(case, case))),
+            )
+        parts.append(grid)
+    return Group(*parts)
+
+
+def bar(share: float) -> str:
+    """Draw a share as a bar, in eighths."""
+    eighths = round(share * BAR * 8)
+    full, rest = divmod(eighths, 8)
+    return ("█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "")).ljust(BAR, "·")

@@ -1,0 +1,210 @@
+"""The open question: who is asked, what by, and what each option leads to."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Question
+from undercroft.terminal.telling import player
+
+LOW: Final = 32  # lines; on a lower screen the table needs them more than the options
+
+
+class Asking(Vertical):
+    """Puts a question, and says what was picked or typed."""
+
+    class Picked(Message):
+        """An option was picked, by its place in the list."""
+
+        def __init__(self, at: int) -> None:
+            super().__init__()
+            self.at = at
+
+    class Typed(Message):
+        """A line was typed, as at the plain table."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**more)
+        self._figures = ""  # of a number that may go on
+        self._count = 0
+        self._lines: list[Text] = []
+
+    def compose(self) -> ComposeResult:
+        """Prompt, options, a line to type on, and a line for what else there is to say."""
+        yield Static(id="prompt")
+        yield OptionList(id="options", compact=True, markup=False)
+        yield Input(id="line", compact=True, select_on_focus=False)
+        yield Static(id="notice")
+
+    # -- what is shown ----------------------------------------------------------------------------
+
+    def put(self, play: Play, question: Question[Any]) -> None:
+        """Put a question."""
+        words = play.game.words
+        whose = ""
+        if isinstance(question, Decision) and play.seats > 1:
+            whose = f"{player(question.seat)}: "
+        prompt = Text.assemble(
+            (whose, "bold"), words.prompt(question), (f"  {words.clause(question)}", "dim")
+        )
+        if isinstance(question, Decision):
+            texts = [(words.option(question, o), str(o)) for o in question.options]
+            self._say(prompt, texts)
+            self.close_line()
+        else:
+            self._say(prompt, [])
+            self.open_line(hint_for(question, play))
+
+    def wait(self, text: str) -> None:
+        """Say what is waited for; there is nothing to pick."""
+        self._say(Text(text), [])
+        self.query_one("#line").display = False
+        self.focus_on_options()
+
+    def note(self, text: str, kind: str = "") -> None:
+        """Say something beside the question."""
+        notice = self.query_one("#notice", Static)
+        notice.update(Text(text))
+        notice.set_class(kind == "error", "-error")
+        notice.display = bool(text)
+
+    def _say(self, prompt: Text, options: Sequence[tuple[str, str]]) -> None:
+        self._figures, self._count = "", len(options)
+        self.query_one("#prompt", Static).update(prompt)
+        self.note("")
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.display = bool(options)
+        wide = len(str(len(options)))
+        self._lines = [
+            Text.assemble((f"{number:>{wide}} ", "bold"), text, (f"  {written}", "dim"))
+            for number, (text, written) in enumerate(options, 1)
+        ]
+        listed.add_options(Option(line) for line in self.cut(0))
+        if options:
+            listed.highlighted = 0
+
+    def cut(self, marked: int | None) -> list[Text]:
+        """Give the options' lines; on a low screen only the marked one is written out."""
+        if not self.is_low:
+            return self._lines
+        return [
+            line if at == marked else cropped(line, self.content_size.width - 1)
+            for at, line in enumerate(self._lines)
+        ]
+
+    @property
+    def is_low(self) -> bool:
+        """Whether there is little room."""
+        return self.screen.size.height < LOW
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Write the marked option out."""
+        event.stop()
+        self.write_out(event.option_index)
+
+    def write_out(self, marked: int | None) -> None:
+        """Write the marked option out, and the others as there is room."""
+        listed = self.query_one(OptionList)
+        if len(self._lines) == listed.option_count:
+            for at, line in enumerate(self.cut(marked)):
+                if listed.get_option_at_index(at).prompt != line:
+                    listed.replace_option_prompt_at_index(at, line)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """There may be more room now, or less."""
+        self.write_out(self.query_one(OptionList).highlighted)
+
+    @property
+    def has_options(self) -> bool:
+        """Whether there is something to pick."""
+        return self._count > 0
+
+    # -- picking ----------------------------------------------------------------------------------
+
+    def press(self, figure: str) -> None:
+        """Take a figure: of an option, or the first of several."""
+        typed = self._figures + figure
+        number = int(typed)
+        if not 1 <= number <= self._count:
+            self._figures = ""
+            self.note(f"There is no option {number}: type 1 to {self._count}.", "error")
+        elif number * 10 > self._count:
+            self._figures = ""
+            self.post_message(self.Picked(number - 1))
+        else:
+            self._figures = typed
+            self.point_at(number - 1)
+            self.note(f"{typed}_  another figure, or Enter")
+
+    def point_at(self, at: int) -> None:
+        """Move the mark to an option."""
+        self.query_one(OptionList).highlighted = at
+
+    def focus_on_options(self) -> None:
+        """Let keys go to the options."""
+        listed = self.query_one(OptionList)
+        if listed.display:
+            listed.focus()
+        else:
+            self.screen.set_focus(None)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click."""
+        event.stop()
+        self._figures = ""
+        self.post_message(self.Picked(event.option_index))
+
+    # -- typing -----------------------------------------------------------------------------------
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the line is open."""
+        return bool(self.query_one("#line").display)
+
+    def open_line(self, hint: str = "a word or number, or a command; Esc closes") -> None:
+        """Open the line."""
+        line = self.query_one("#line", Input)
+        line.placeholder = hint
+        line.value = ""
+        line.display = True
+        line.focus()
+
+    def close_line(self) -> None:
+        """Close the line."""
+        self.query_one("#line").display = False
+        self.focus_on_options()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Enter, on the line."""
+        event.stop()
+        text = event.value.strip()
+        event.input.value = ""
+        self.post_message(self.Typed(text))
+
+
+def cropped(line: Text, width: int) -> Text:
+    """Cut a line to a width."""
+    short = line.copy()
+    short.truncate(max(width, 10), overflow="ellipsis")
+    return short
+
+
+def hint_for(question: Question[Any], play: Play) -> str:
+    """Say how what real cards or dice show is written."""
+    if question.label.startswith("roll"):
+        return f"one of {', '.join(dict.fromkeys(map(str, question.choices)))}; u, h, s, ? as ever"
+    like = question.choices[0]
+    return f"like {like}, or {play.game.words.title(str(like))}; u takes back, s leaves, ? helps"

@@ -1,0 +1,42 @@
+"""The table as a part of the screen: it is drawn for the room it has, whenever that changes."""
+
+from typing import Any
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import ScrollableContainer
+from textual.widgets import Static
+
+from undercroft.core.game import Game
+from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.themes import inks
+
+
+class Board(ScrollableContainer, can_focus=False):
+    """Shows what a view shows."""
+
+    def __init__(self, game: Game[Any, Any], **more: Any) -> None:
+        super().__init__(**more)
+        self._game = game
+        self._view: Any = None
+
+    def compose(self) -> ComposeResult:
+        """Hold one picture."""
+        yield Static(id="picture")
+
+    def show(self, view: Any) -> None:
+        """Show another view."""
+        self._view = view
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw, for the room there is."""
+        if self._view is None or not self.is_mounted:
+            return
+        room = self.scrollable_content_region
+        drawn = picture(self._game, self._view, (room.width, room.height), inks(self.app.theme))
+        self.query_one("#picture", Static).update(drawn)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Draw anew."""
+        self.draw()

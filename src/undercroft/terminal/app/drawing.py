@@ -1,0 +1,57 @@
+"""The table of any game: drawn by the game's own `terminal` module, or as its text."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+
+from rich.console import RenderableType
+from rich.highlighter import RegexHighlighter
+from rich.text import Text
+
+from undercroft.core.game import Game
+from undercroft.core.words import Words
+
+Draw: TypeAlias = Callable[[Any, Words, tuple[int, int], Mapping[str, str]], RenderableType]
+"""A view, words, columns and lines of room, colours by what they mean: the table."""
+
+_LABEL: Final = r"(?m)^(?P<label>[A-Z][\w' ]*?)(?=:? {2,}|: )"
+_DONE: Final = r"(?P<number>(?<![\w#])\d+(?![\w]))"
+_NOW: Final = r"(?P<now><[^<>\n]*>)"
+
+
+@cache
+def drawing_of(package: str) -> Draw | None:
+    """Find a game's own drawing: `draw` in the `terminal` module of its folder."""
+    if find_spec(f"{package}.terminal") is None:
+        return None
+    draw: Draw = import_module(f"{package}.terminal").draw
+    return draw
+
+
+def picture(
+    game: Game[Any, Any], view: Any, room: tuple[int, int], inks: Mapping[str, str]
+) -> RenderableType:
+    """Draw the table that a view shows."""
+    draw = drawing_of(game.package)
+    if draw is not None:
+        return draw(view, game.words, room, inks)
+    return tinted(game.draw_table(view, game.words), inks)
+
+
+def tinted(table: str, inks: Mapping[str, str]) -> Text:
+    """Colour a table of text: its labels, its numbers, and what is <now>."""
+
+    class Tint(RegexHighlighter):
+        highlights = [_LABEL, _DONE, _NOW]  # noqa: RUF012 (Rich wants it so)
+
+    text = Tint()(Text(table, no_wrap=True))
+    styles = {
+        "label": inks.get("muted", ""),
+        "number": f"bold {inks.get('warning', '')}".strip(),
+        "now": f"bold {inks.get('primary', '')}".strip(),
+    }
+    spans = [span._replace(style=styles[str(span.style)]) for span in text.spans]
+    text.spans = [span for span in spans if span.style]
+    return text

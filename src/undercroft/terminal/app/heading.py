@@ -1,0 +1,68 @@
+"""The line at the top: what is played, its sealed fate, and who thinks."""
+
+from time import monotonic
+from typing import Any, Final
+
+from rich.table import Table as Grid
+from rich.text import Text
+from textual.widget import Widget
+
+from undercroft.core.fates import seal
+from undercroft.terminal.sitting import Sitting
+
+SPINNER: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
+
+
+class Heading(Widget):
+    """One line."""
+
+    def __init__(self, sitting: Sitting, **more: Any) -> None:
+        super().__init__(**more)
+        self._sitting = sitting
+        self._thinker: str | None = None
+        self._since = 0.0
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody thinks."""
+        return self._thinker is not None
+
+    def on_mount(self) -> None:
+        """Move while somebody thinks, and only then."""
+        self.set_interval(0.1, self._tick)
+
+    def thinks(self, name: str | None) -> None:
+        """Say who thinks, or nobody."""
+        self._thinker, self._since = name, monotonic()
+        self.refresh()
+
+    def _tick(self) -> None:
+        if self._thinker is not None:
+            self.refresh()
+
+    def render(self) -> Grid:
+        """Write it."""
+        grid = Grid.grid(expand=True)
+        grid.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        grid.add_column(justify="right", no_wrap=True)
+        grid.add_row(Text(self.what(), "bold"), Text(self.right()))
+        return grid
+
+    def what(self) -> str:
+        """Say what is played."""
+        play = self._sitting.play
+        usual, _ = play.game.read_options({}, play.seats)
+        given = sorted(play.options.given().items() - usual.given().items())
+        options = [f"{name} {value}" for name, value in given]
+        options += [f"variant {play.game.variant}"] if play.game.variant else []
+        return " · ".join([play.game.title, *options])
+
+    def right(self) -> str:
+        """Say who thinks, or what seals the fate."""
+        if self._thinker is not None:
+            passed = monotonic() - self._since
+            return (
+                f"{SPINNER[int(passed * 10) % len(SPINNER)]} {self._thinker} thinks {passed:.0f} s"
+            )
+        seed = self._sitting.seed
+        return f"sealed {seal(seed)[:12]}" if seed is not None else "real cards"

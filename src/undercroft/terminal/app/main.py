@@ -1,0 +1,188 @@
+"""The full-screen table as a program."""
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.terminal.app.board import Board
+from undercroft.terminal.app.form import Chosen, FormScreen
+from undercroft.terminal.app.replay import ReplayScreen
+from undercroft.terminal.app.settings import keep_settings, load_settings
+from undercroft.terminal.app.settings_screen import SettingsScreen
+from undercroft.terminal.app.start import StartScreen
+from undercroft.terminal.app.table import Left, TableScreen
+from undercroft.terminal.app.themes import themes
+from undercroft.terminal.files import read_text, reason
+from undercroft.terminal.loading import load
+from undercroft.terminal.notes import Notes
+from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
+from undercroft.terminal.shelf import of_today, todays_seed
+from undercroft.terminal.sitting import Sitting
+
+
+class UndercroftApp(App[Sequence[str]]):
+    """Starts at the list of games, or at a table that is already laid."""
+
+    CSS_PATH = "app.tcss"
+    TITLE = "Undercroft"
+    ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "quit", "leave", show=False, priority=True),
+    ]
+
+    def __init__(self, home: Path, laid: Sitting | Resumed | None = None) -> None:
+        no_colour = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=True if no_colour else None)
+        self.home = home
+        self._laid = laid
+        self.settings = load_settings(home)
+        for theme in themes():
+            self.register_theme(theme)
+        self.theme = "no-colour" if no_colour else self.settings.theme
+
+    def on_mount(self) -> None:
+        """Show the table, if one is laid, or the start."""
+        self.set_class(self.settings.density == "compact", "-compact")
+        match self._laid:
+            case Sitting():
+                self.push_screen(TableScreen(self._laid, fresh=True), self.left_for_good)
+            case Resumed():
+                self.push_screen(resumed_table(self._laid), self.left_for_good)
+            case None:
+                self.push_screen(StartScreen(self.home))
+
+    # -- from one screen to the next --------------------------------------------------------------
+
+    def left_for_good(self, lines: Left | None) -> None:
+        """The table that was laid at the start was left: so is the program."""
+        self.exit(lines or [])
+
+    def left(self, lines: Left | None) -> None:
+        """A table was left: back to the start."""
+        if lines and isinstance(self.screen, StartScreen):
+            self.screen.say("  ".join(lines[-2:]))
+
+    def sit(self, screen: TableScreen) -> None:
+        """Sit down at a table."""
+        self.push_screen(screen, self.left)
+
+    def refuse(self, error: Refused) -> None:
+        """Say in a line what cannot be done."""
+        if isinstance(self.screen, StartScreen):
+            self.screen.say(f"{error}.")
+        else:
+            self.notify(f"{error}.", severity="error")
+
+    def on_start_screen_play(self, message: StartScreen.Play) -> None:
+        """Ask how a game shall be played; today's deal is played as it is."""
+        if message.today:
+            self.play_today(message.game)
+        else:
+            self.push_screen(FormScreen(message.game), self.begin)
+
+    def begin(self, chosen: Chosen | None) -> None:
+        """Begin a play."""
+        if chosen is None:
+            return
+        try:
+            sitting = new_sitting(
+                self.home,
+                chosen.game,
+                chosen.options,
+                None,
+                chosen.seats,
+                chosen.seed,
+                chosen.notes,
+            )
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.sit(TableScreen(sitting, fresh=True))
+
+    def play_today(self, game: Game[Any, Any]) -> None:
+        """Begin today's deal, or go on with it."""
+        seed = todays_seed(game.id, datetime.now(UTC))
+        try:
+            path = of_today(self.home, game.id, seed)
+            if path is not None:
+                self.sit(resumed_table(saved_sitting(self.home, path)))
+                return
+            _, seats = game.read_options({})
+            sitting = new_sitting(self.home, game, {}, None, seats, seed, Notes())
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.sit(TableScreen(sitting, fresh=True))
+
+    def on_start_screen_go_on(self, message: StartScreen.GoOn) -> None:
+        """Go on with a play."""
+        try:
+            resumed = saved_sitting(self.home, message.path)
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.sit(resumed_table(resumed))
+
+    def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
+        """Watch a play again."""
+        try:
+            loaded = load(message.path, read_text(message.path), None)
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.push_screen(ReplayScreen(loaded))
+
+    # -- settings ---------------------------------------------------------------------------------
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.push_screen(SettingsScreen(self.settings))
+
+    def on_settings_screen_set(self, message: SettingsScreen.Set) -> None:
+        """Let what was set hold at once, and keep it."""
+        self.settings = message.settings
+        if not self.no_color:
+            self.theme = self.settings.theme
+        self.set_class(self.settings.density == "compact", "-compact")
+        for screen in self.screen_stack:
+            for board in screen.query(Board):
+                board.draw()
+        try:
+            keep_settings(self.home, self.settings)
+        except OSError as error:
+            self.notify(f"The settings hold, but cannot be kept: {reason(error)}.")
+
+    async def action_quit(self) -> None:
+        """Leave. Every answer is on the disk already."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.action_leave()
+                if self._laid is not None:
+                    return
+        self.exit([])
+
+
+def resumed_table(resumed: Resumed) -> TableScreen:
+    """Lay the table of a play that is taken up again."""
+    note = ""
+    if resumed.torn:
+        note = f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}."
+    return TableScreen(resumed.sitting, fresh=False, note=note, heard=resumed.heard)
+
+
+def run(home: Path, laid: Sitting | Resumed | None = None) -> Sequence[str]:
+    """Run the program; give the lines to print after it."""
+    app = UndercroftApp(home, laid)
+    lines = app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)
+    return lines or []

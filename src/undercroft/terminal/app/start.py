@@ -1,0 +1,232 @@
+"""The start: games to play and learn, plays to go on with and to watch again."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any, ClassVar, Final, NamedTuple
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.message import Message
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.games import catalogue
+from undercroft.terminal.app.pages import KEYS, Page, headed, in_short, lesson_page
+from undercroft.terminal.shelf import Kept, in_progress, over
+
+BANNER: Final = (  # a vault on pillars
+    " ╭───╮ ╭───╮                         ╭───╮ ╭───╮ ",
+    " │   │ │   │   U N D E R C R O F T   │   │ │   │ ",
+    "━┷━━━┷━┷━━━┷━━━━━━━━━━━━━━━━━━━━━━━━━┷━━━┷━┷━━━┷━",
+)
+HELP: Final = """\
+1-9, Enter  play, go on, or watch     d  today's deal of a game: the same
+l           learn a game                 cards for everybody on this day
+,           settings                  q  leave"""
+
+
+class Item(NamedTuple):
+    """Something to choose."""
+
+    kind: str  # play, resume, watch
+    game: Game[Any, Any] | None = None
+    kept: Kept | None = None
+
+
+class StartScreen(Screen[None]):
+    """Lists what there is, and says more of what is marked."""
+
+    class Play(Message):
+        """Play a game."""
+
+        def __init__(self, game: Game[Any, Any], *, today: bool) -> None:
+            super().__init__()
+            self.game, self.today = game, today
+
+    class GoOn(Message):
+        """Go on with a play."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
+
+    class Watch(Message):
+        """Watch a play again."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "figure('1')", "choose", key_display="1-9"),
+        *(Binding(figure, f"figure('{figure}')", show=False) for figure in "23456789"),
+        Binding("d", "today", "today's deal"),
+        Binding("l", "learn", "learn"),
+        Binding("comma", "app.settings", "settings", key_display=","),
+        Binding("question_mark", "help", "help", key_display="?"),
+        Binding("q,escape", "app.quit", "leave", key_display="q"),
+    ]
+
+    def __init__(self, home: Path) -> None:
+        super().__init__()
+        self._home = home
+        self._items: list[Item | None] = []  # as in the list; `None` is a heading
+
+    def compose(self) -> ComposeResult:
+        """A banner, the list, and what is marked in it."""
+        yield Static(Text("\n".join(BANNER)), id="banner")
+        with Horizontal(id="hall"):
+            yield OptionList(id="menu", compact=True, markup=False)
+            with VerticalScroll(id="more", can_focus=False):
+                yield Static(id="about")
+        yield Static(id="notice")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say nothing yet."""
+        self.say("")
+
+    def on_screen_resume(self) -> None:
+        """Look again at what lies on the disk."""
+        self.fill()
+
+    def say(self, text: str) -> None:
+        """Say something below the list."""
+        notice = self.query_one("#notice", Static)
+        notice.update(Text(text))
+        notice.display = bool(text)
+
+    def fill(self) -> None:
+        """List games, plays in progress, and plays that are over."""
+        try:
+            kept, done = in_progress(self._home), over(self._home)
+        except Refused as error:
+            kept, done = [], []
+            self.say(f"{error}.")
+        groups = {
+            "Play": [Item("play", game) for game in catalogue().values()],
+            "Go on": [Item("resume", kept=play) for play in kept],
+            "Watch again": [Item("watch", kept=play) for play in done],
+        }
+        menu = self.query_one(OptionList)
+        at = menu.highlighted
+        menu.clear_options()
+        self._items = []
+        number = 0
+        for heading, items in groups.items():
+            if not items:
+                continue
+            menu.add_option(Option(Text(heading, "bold underline"), disabled=True))
+            self._items.append(None)
+            for item in items:
+                number += 1
+                menu.add_option(Option(line_of(item, number)))
+                self._items.append(item)
+        menu.highlighted = min(at or 1, len(self._items) - 1)
+        menu.focus()
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    @property
+    def item(self) -> Item | None:
+        """What is marked."""
+        at = self.query_one(OptionList).highlighted
+        return None if at is None else self._items[at]
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say more of what is marked."""
+        item = self._items[event.option_index]
+        if item is not None:
+            self.query_one("#about", Static).update(about(item))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter, or a click."""
+        item = self._items[event.option_index]
+        if item is not None:
+            self.choose(item)
+
+    def choose(self, item: Item) -> None:
+        """Do what an item is for."""
+        self.say("")
+        if item.game is not None:
+            self.post_message(self.Play(item.game, today=False))
+        elif item.kept is not None:
+            kind = self.GoOn if item.kind == "resume" else self.Watch
+            self.post_message(kind(item.kept.path))
+
+    def action_figure(self, figure: str) -> None:
+        """Choose by number."""
+        items = [item for item in self._items if item is not None]
+        if int(figure) <= len(items):
+            self.choose(items[int(figure) - 1])
+        else:
+            self.say(f"There is no {figure} in the list.")
+
+    def marked_game(self) -> Game[Any, Any]:
+        """Give the game that is marked, or whose play is."""
+        item = self.item
+        if item is not None and item.game is not None:
+            return item.game
+        if item is not None and item.kept is not None:
+            return catalogue()[item.kept.journal.game]
+        return next(iter(catalogue().values()))
+
+    def action_today(self) -> None:
+        """Play today's deal of the game that is marked."""
+        self.post_message(self.Play(self.marked_game(), today=True))
+
+    def action_learn(self) -> None:
+        """Explain the game that is marked."""
+        self.app.push_screen(lesson_page(self.marked_game()))
+
+    def action_help(self) -> None:
+        """Explain the keys."""
+        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS)]
+        self.app.push_screen(Page("Help", Group(*parts)))
+
+
+def line_of(item: Item, number: int) -> Text:
+    """Write an item's line."""
+    figure = (f"{number:>2} ", "bold")
+    if item.game is not None:
+        return Text.assemble(figure, item.game.title)
+    assert item.kept is not None  # noqa: S101 (a game, or a play)
+    return Text.assemble(figure, item.kept.title, (f"  {ago(item.kept.when)}", "dim"))
+
+
+def about(item: Item) -> RenderableType:
+    """Say more of an item."""
+    if item.game is not None:
+        least, most = item.game.seats
+        seats = f"{least}" if least == most else f"{least} to {most}"
+        bots = ", ".join(item.game.bots)
+        facts = Text(f"Seats: {seats}. Bots: {bots}. d: today's deal.", "dim")
+        return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
+    assert item.kept is not None  # noqa: S101 (a game, or a play)
+    kept = item.kept
+    options = [f"{name}: {value}" for name, value in kept.journal.options.items()]
+    seated = [f"player {seat + 1}: the bot {bot!r}" for seat, bot in kept.notes.bots.items()]
+    cards = "a sealed seed" if kept.journal.sealed else "real cards"
+    lines = [
+        f"Last answer: {kept.when:%A, %d %B %Y, %H:%M}",
+        f"Decisions: {kept.decisions}. Seats: {kept.journal.seats}. Cards: {cards}.",
+        *options,
+        *seated,
+        "",
+        f"{kept.path}",
+    ]
+    return Group(Text(kept.title, "bold"), Text("\n".join(lines)))
+
+
+def ago(when: datetime) -> str:
+    """Say when, the shorter the nearer."""
+    now = datetime.now().astimezone()
+    if when.date() == now.date():
+        return f"{when:%H:%M}"
+    return f"{when:%d %b}" if when.year == now.year else f"{when:%Y-%m-%d}"

@@ -1,0 +1,483 @@
+"""The table: one play, from the open question to its end or until somebody leaves."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from rich.console import RenderableType
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer
+
+from undercroft.core.errors import Refused
+from undercroft.core.events import Event
+from undercroft.core.fates import seal
+from undercroft.core.questions import Decision
+from undercroft.terminal.app import aside
+from undercroft.terminal.app.aside import Aside
+from undercroft.terminal.app.asking import Asking
+from undercroft.terminal.app.background import in_background
+from undercroft.terminal.app.board import Board
+from undercroft.terminal.app.cover import Cover
+from undercroft.terminal.app.heading import Heading
+from undercroft.terminal.app.pages import clause_page, help_page
+from undercroft.terminal.app.settings import Settings
+from undercroft.terminal.app.themes import inks
+from undercroft.terminal.plain import LEAVE
+from undercroft.terminal.reading import read_typed
+from undercroft.terminal.sitting import NotKept, Sitting
+from undercroft.terminal.telling import chronicle_of, outcome_of, player
+from undercroft.terminal.trail import Trail
+
+KEYS: list[BindingType] = [
+    Binding("1", "figure('1')", "answer", key_display="1-9"),
+    *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
+    Binding("u", "take_back", "undo"),
+    Binding("r", "give_back", "redo"),
+    Binding("h", "hint", "hint"),
+    Binding("o", "page('odds')", "odds"),
+    Binding("c", "page('story')", "story"),
+    Binding("l", "page('log')", "log", show=False),
+    Binding("t", "alone", "table", show=False),
+    Binding("slash,colon", "type", "type", key_display="/", show=False),
+    Binding("question_mark", "help", "help", key_display="?"),
+    Binding("comma", "app.settings", "settings", key_display=","),
+    Binding("space", "land", "show all", show=False),
+    Binding("pageup", "leaf(-1)", show=False, priority=True),
+    Binding("pagedown", "leaf(1)", show=False, priority=True),
+    Binding("left_square_bracket", "scroll_table(-3)", show=False),
+    Binding("right_square_bracket", "scroll_table(3)", show=False),
+    Binding("escape", "escape", "back", show=False),
+    Binding("enter", "enter", "go on", show=False),
+    Binding("s,q", "leave", "save"),
+]
+
+
+class Left(list[str]):
+    """What there is to say after the table was left."""
+
+
+class TableScreen(Screen[Left]):
+    """One play on the screen.
+
+    The real play runs ahead: its answers are on the disk at once. What is shown follows it card by
+    card, at the pace that is set, and any key shows the rest.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    AUTO_FOCUS = ""
+
+    def __init__(self, sitting: Sitting, *, fresh: bool, note: str = "", heard: int = 0) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.play = sitting.play
+        self.trail = Trail(sitting.play, from_start=fresh)
+        people = sitting.people
+        self.here = people[0] if len(people) == 1 else None  # who sits at the screen
+        self._next: int | None = None  # who is to sit down next, when the table is covered
+        self._note = note
+        self._heard = heard  # events that were on the screen before the last answer
+        self._heards: dict[int, int] = {}  # the same, for each seat
+        self._landing: Timer | None = None
+        self._changes = 0  # counts answers given and taken back: what bots thought before is stale
+
+    def compose(self) -> ComposeResult:
+        """A heading, the table with what lies beside it, the question, the keys."""
+        yield Heading(self.sitting)
+        with Container(id="middle"):
+            yield Board(self.play.game, id="board")
+            yield Aside(id="aside")
+        yield Asking(id="asking")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.query_one(Asking).wait("")
+        self.query_one(Aside).fill({"log": self.log_page, "story": self.story, "odds": self.odds})
+        self.go_on()
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has set."""
+        settings: Settings = self.app.settings  # type: ignore[attr-defined]  # ours has them
+        return settings
+
+    # -- showing ----------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Show what is new, at its pace, while a bot may already think."""
+        self._stop_landing()
+        question = self.play.question
+        if isinstance(question, Decision) and self.sitting.party.plays(question):
+            self.run_worker(self.let_bot_think(), exclusive=False)
+        if self.trail.is_behind and self.settings.pace:
+            self.query_one(Asking).wait("…")
+            self.land_one()
+        else:
+            self.land_all()
+
+    def land_one(self) -> None:
+        """Show the next card, or the next few if nobody here may see them."""
+        self._landing = None
+        before = self.seen
+        while self.trail.is_behind and self.seen == before:
+            self.trail.step()
+        self.redraw()
+        if self.trail.is_behind:
+            self._landing = self.set_timer(self.settings.pace, self.land_one)
+        else:
+            self.settle()
+
+    def land_all(self) -> None:
+        """Show all there is."""
+        self._stop_landing()
+        self.trail.catch_up()
+        self.redraw()
+        self.settle()
+
+    @property
+    def is_landing(self) -> bool:
+        """Whether cards are still to be shown."""
+        return self._landing is not None
+
+    def _stop_landing(self) -> None:
+        if self._landing is not None:
+            self._landing.stop()
+            self._landing = None
+
+    @property
+    def seen(self) -> int:
+        """How many events the one at the screen has been shown."""
+        return len(self.told)
+
+    @property
+    def told(self) -> list[Event]:
+        """What the one at the screen may know has happened."""
+        if self.sitting.is_unattended:
+            return self.trail.shown.events
+        return self.trail.shown.events_for(self.here)
+
+    def redraw(self) -> None:
+        """Draw what is shown now."""
+        self.query_one(Board).show(self.trail.shown.view(self.here))
+        self.query_one(Aside).draw()
+        self.query_one(Heading).refresh()
+
+    def log_page(self) -> Text:
+        """The log, what is new in it set off."""
+        return aside.log(self.play, self.told, self._heard)
+
+    def story(self) -> RenderableType:
+        """The story so far; at the end, the whole of it."""
+        key = self.play.journal.sealed or ""
+        told = self.trail.shown.events if self.play.outcome else self.told
+        return aside.story(self.play, told, key)
+
+    def odds(self) -> RenderableType:
+        """What can come, as far as the one who is asked can know."""
+        if self.is_landing or self._next is not None:
+            return Text("…")
+        return aside.odds(self.play, self.play.question, inks(self.app.theme))
+
+    # -- asking -----------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """All is shown: put the question, cover the table, wait for a bot, or close."""
+        asking, question = self.query_one(Asking), self.play.question
+        if question is None:
+            self.end()
+        elif isinstance(question, Decision) and self.sitting.party.plays(question):
+            name = self.sitting.party.names[question.seat]
+            asking.wait(f"{player(question.seat)}, the bot {name!r}, is thinking …")
+        elif isinstance(question, Decision) and question.seat != self.here:
+            self.turn_to(question.seat)
+        else:
+            asking.put(self.play, question)
+        if self._note:
+            asking.note(self._note)
+            self._note = ""
+        self.query_one(Aside).draw()
+
+    def turn_to(self, seat: int) -> None:
+        """Turn the screen to another person; where there are secrets, cover it first."""
+        if self.here is None or not self.sitting.has_secrets:
+            self.sit_down(seat)
+            return
+        self._next = seat
+        self.query_one(Asking).wait(f"{player(seat)} is next. Enter covers the table.")
+
+    def sit_down(self, seat: int) -> None:
+        """Show the table as another person may see it."""
+        self.here, self._next = seat, None
+        self._heard = self.last_heard(seat)
+        self.redraw()
+        self.settle()
+
+    def last_heard(self, seat: int) -> int:
+        """How much a seat had been told when it last answered: what came after is news to it."""
+        if self.here is None:
+            return 0
+        return min(self._heards.get(seat, 0), self.seen)
+
+    def end(self) -> None:
+        """Say how it came out; the last answer can still be taken back."""
+        said = f"Outcome: {outcome_of(self.play)}."
+        if self.sitting.seed is not None:
+            said += f" Seed: {self.sitting.seed}."
+        self.query_one(Asking).wait(f"{said}\nEnter closes the play, u takes the last answer back.")
+        tells = self.play.options.given().get("chronicle") != "off"
+        if tells and self.query_one(Aside).page != "story":
+            self.action_page("story")
+
+    # -- answering --------------------------------------------------------------------------------
+
+    def answer(self, choice: object) -> None:
+        """Answer the open question: first to the disk, then to the screen."""
+        question = self.play.question
+        heard = self.seen
+        self.sitting.answer(choice)
+        self._changes += 1
+        self._heard = heard
+        if isinstance(question, Decision):
+            self._heards[question.seat] = heard
+        self.go_on()
+
+    def refused(self, action: Callable[[], object]) -> bool:
+        """Do something; what cannot be done is refused in a line. True: it was."""
+        try:
+            action()
+        except Refused as error:
+            self.query_one(Asking).note(f"{error}.", "error")
+            return True
+        return False
+
+    async def let_bot_think(self) -> None:
+        """Let a bot choose, beside the screen; undo may overtake it."""
+        changes, twin = self._changes, self.play.fork()
+        question = twin.question
+        assert isinstance(question, Decision)  # noqa: S101 (it is the open one)
+        party = self.sitting.party
+        heading = self.query_one(Heading)
+        heading.thinks(party.names[question.seat])
+        try:
+            choice = await in_background(partial(party.decide, twin, question))
+        finally:
+            if changes == self._changes:
+                heading.thinks(None)
+        if changes != self._changes or not self.is_attached:
+            return
+        try:
+            self.sitting.answer(choice)
+        except NotKept as error:
+            self.query_one(Asking).wait(f"{error}. Enter tries again.")
+            return
+        self._changes += 1
+        if self.is_landing:  # what the person did is still on its way; this comes after it
+            self.next_bot()
+        else:
+            self.go_on()
+
+    def next_bot(self) -> None:
+        """Let the next bot think while cards still land."""
+        if self.sitting.party.plays(self.play.question):
+            self.run_worker(self.let_bot_think(), exclusive=False)
+
+    async def let_adviser_think(self) -> None:
+        """Ask the adviser, beside the screen."""
+        changes, twin = self._changes, self.play.fork()
+        question = twin.question
+        assert isinstance(question, Decision)  # noqa: S101 (callers have seen to it)
+        party = self.sitting.party
+        heading = self.query_one(Heading)
+        heading.thinks(party.adviser)
+        option = await in_background(partial(party.advise, twin, question))
+        heading.thinks(None)
+        if changes == self._changes and self.is_attached:
+            at = [*map(str, question.options)].index(str(option))
+            asking = self.query_one(Asking)
+            asking.point_at(at)
+            asking.note(f"The bot {party.adviser!r} would take {at + 1}, {option}.")
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def on_asking_picked(self, event: Asking.Picked) -> None:
+        """An option was picked."""
+        question = self.play.question
+        if isinstance(question, Decision) and not self.is_landing and self._next is None:
+            self.refused(partial(self.answer, question.options[event.at]))
+
+    def on_asking_typed(self, event: Asking.Typed) -> None:
+        """A line was typed: a command or an answer, as at the plain table."""
+        question, typed = self.play.question, event.text
+        match typed.lower().split():
+            case []:
+                self.action_escape()
+            case [word] if word in LEAVE:
+                self.action_leave()
+            case ["u" | "undo"]:
+                self.action_take_back()
+            case ["r" | "redo"]:
+                self.action_give_back()
+            case ["h" | "hint"]:
+                self.action_hint()
+            case ["o" | "odds"]:
+                self.action_page("odds")
+            case ["c" | "story"]:
+                self.action_page("story")
+            case ["l" | "log"]:
+                self.action_page("log")
+            case ["?" | "rule" | "rules" | "help"]:
+                self.action_help()
+            case ["?" | "rule" | "rules", clause]:
+                self.app.push_screen(clause_page(self.play.game, clause.upper()))
+            case _ if question is not None and not self.is_landing and self._next is None:
+                words = self.play.game.words
+                self.refused(lambda: self.answer(read_typed(question, typed, words)))
+            case _:
+                self.land_all()
+
+    def action_figure(self, figure: str) -> None:
+        """A figure answers; while cards land, it shows the rest of them first."""
+        if self.is_landing:
+            self.land_all()
+        elif isinstance(self.play.question, Decision) and self.query_one(Asking).has_options:
+            self.query_one(Asking).press(figure)
+
+    def action_land(self) -> None:
+        """Show all cards now."""
+        if self.is_landing:
+            self.land_all()
+
+    def action_take_back(self) -> None:
+        """Undo, back to a question that a person answered."""
+        undone: list[str | None] = []
+        if self.refused(lambda: undone.append(self.sitting.take_back())):
+            return
+        if undone[0] is None:
+            self.query_one(Asking).note("There is nothing to take back.", "error")
+            return
+        self._note = f"Taken back: {undone[0]}."
+        self._turned()
+
+    def action_give_back(self) -> None:
+        """Redo, forward to a question for a person."""
+        given: list[bool] = []
+        if self.refused(lambda: given.append(self.sitting.give_back())):
+            return
+        if not given[0]:
+            self.query_one(Asking).note("There is nothing to give back.", "error")
+            return
+        self._turned()
+
+    def _turned(self) -> None:
+        """The play has gone back or forth: show where it is."""
+        self._changes += 1
+        self._next = None
+        self.query_one(Heading).thinks(None)
+        self.trail.catch_up()
+        self._heard = min(self._heard, self.seen)
+        self.go_on()
+
+    def action_hint(self) -> None:
+        """Ask for a hint."""
+        if self.is_landing or self._next is not None:
+            self.action_land()
+        elif isinstance(self.play.question, Decision) and self.query_one(Asking).has_options:
+            self.run_worker(self.let_adviser_think(), exclusive=False)
+        elif self.play.question is not None:
+            self.query_one(Asking).note("This is fate's to decide: type what your table shows.")
+
+    def action_page(self, page: str) -> None:
+        """Show the log, the story or the odds."""
+        self.query_one(Aside).turn_to(page)
+        for name in aside.PAGES:
+            self.set_class(self.query_one(Aside).page == name, f"-{name}")
+        self.remove_class("-alone")
+
+    def action_leaf(self, by: int) -> None:
+        """Scroll what lies beside the table."""
+        self.query_one(Aside).leaf_through(by)
+
+    def action_scroll_table(self, by: int) -> None:
+        """Scroll the table, where it is larger than its room."""
+        self.query_one(Board).scroll_relative(y=by, animate=False)
+
+    def action_alone(self) -> None:
+        """Give the table all the room, or take it back."""
+        self.toggle_class("-alone")
+
+    def action_type(self) -> None:
+        """Open a line to type on."""
+        if self.play.question is not None:
+            self.query_one(Asking).open_line()
+
+    def action_escape(self) -> None:
+        """Close the line, or show all cards."""
+        if self.is_landing:
+            self.land_all()
+        elif isinstance(self.play.question, Decision):
+            self.query_one(Asking).close_line()
+
+    def action_enter(self) -> None:
+        """Go on: show the rest, cover the table, let a bot try again, or close the play."""
+        if self.is_landing:
+            self.land_all()
+        elif self._next is not None:
+            self.app.push_screen(Cover(self._next), self.uncovered)
+        elif self.play.question is None:
+            self.part()
+        elif self.sitting.party.plays(self.play.question) and not self.query_one(Heading).busy:
+            self.go_on()
+
+    def uncovered(self, goes_on: bool | None) -> None:
+        """Somebody sat down, or wants to leave."""
+        if goes_on and self._next is not None:
+            self.sit_down(self._next)
+        else:
+            self.action_leave()
+
+    def action_help(self) -> None:
+        """Explain the question, the keys and the game."""
+        question = self.play.question
+        shown = question is not None and not self.is_landing and self._next is None
+        asked = self.play.game.words.clause(question) if question and shown else None
+        self.app.push_screen(help_page(self.play.game, asked))
+
+    # -- leaving ----------------------------------------------------------------------------------
+
+    def action_leave(self) -> None:
+        """Leave: all is saved already."""
+        self._close(
+            Left([f"Saved: {self.sitting.save.path}", "To go on: undercroft play --resume"])
+        )
+
+    def part(self) -> None:
+        """The play is over: put its journal away, and say where it lies."""
+        trouble = self.sitting.finish()
+        lines = Left([trouble] if trouble else [])
+        if self.play.options.given().get("chronicle") != "off":
+            for paragraph in chronicle_of(self.play, self.play.journal.sealed):
+                lines += [paragraph, ""]
+        lines.append(f"Outcome: {outcome_of(self.play)}.")
+        seed, path = self.sitting.seed, self.sitting.save.path
+        if seed is not None:
+            lines.append(f"Seed: {seed}, sealed as {seal(seed)}.")
+        lines.append(f"Journal: {path}")
+        if seed is not None:
+            lines.append(f"To check every card: undercroft verify {path}")
+        self._close(lines)
+
+    def _close(self, lines: Left) -> None:
+        self._changes += 1
+        self._stop_landing()
+        self.sitting.close()
+        self.dismiss(lines)
+
+    def on_resize(self, _: events.Resize) -> None:
+        """Keep the newest line of the log in sight."""
+        self.query_one(Aside).draw()
