@@ -20,7 +20,7 @@ from undercroft.games import catalogue, find_game
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.rulebook import clause_of, rules_of
-from undercroft.terminal import session
+from undercroft.terminal import session, table
 from undercroft.terminal.files import home, read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
@@ -73,6 +73,7 @@ def undercroft(
 
 @app.command(
     epilog=example(
+        "undercroft play",
         "undercroft play tomb",
         "undercroft play tomb --seed 7 --preset ordeal --option min-delve=2",
         "undercroft play tomb --seats 2 --bot random",
@@ -106,15 +107,29 @@ def play(
         ),
     ] = None,
     variant: Variant = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Line by line: to be read, piped or heard.")
+    ] = False,
 ) -> None:
     """Play a game in the terminal, alone, in company or against bots.
 
-    Every answer is kept at once: a play survives whatever happens to the program.
+    Every answer is kept at once: a play survives whatever happens to the program. A terminal shows
+    the full table, where one can also choose a game, go on with a play or watch one again.
     """
+    missing = "" if plain else table.missing()
     if resume:
         if seed or real_cards or option or preset or seats or bot:
             raise Refused("--resume goes on as the play began: leave its other options out")
-        session.go_on(saved_sitting(home(), find_play(home(), game), variant))
+        resumed = saved_sitting(home(), find_play(home(), game), variant)
+        if missing is None:
+            table.show(home(), resumed)
+        else:
+            session.go_on(resumed, missing)
+        return
+    if game is None and missing is None:
+        if seed or real_cards or option or preset or seats or bot or variant:
+            raise Refused(f"which game are these options for? {games_there_are()}")
+        table.show(home())
         return
     if game is None:
         raise Refused(f"which game? {games_there_are()}; or --resume")
@@ -127,7 +142,10 @@ def play(
     chosen = None if real_cards else checked_seed(seed)
     others = bool(unfinished(home()))
     sitting = new_sitting(home(), played, options, preset, seats, chosen, notes)
-    session.begin(sitting, others=others)
+    if missing is None:
+        table.show(home(), sitting)
+    else:
+        session.begin(sitting, missing, others=others)
 
 
 @app.command(

@@ -89,17 +89,21 @@ class Session:
         self.screen.show("To go on: undercroft play --resume")
 
 
-def begin(sitting: Sitting, *, others: bool) -> None:
+def begin(sitting: Sitting, note: str = "", *, others: bool) -> None:
     """Play a new play; others: whether there are unfinished ones besides."""
     screen = Screen()
+    if note:
+        screen.say(note)
     if others:
         screen.say("(An unfinished play is kept: undercroft play --resume goes on with it.)")
     Session(sitting, screen).run()
 
 
-def go_on(resumed: Resumed) -> None:
+def go_on(resumed: Resumed, note: str = "") -> None:
     """Go on with a play from its file."""
     screen = Screen()
+    if note:
+        screen.say(note)
     screen.say(f"Going on with {resumed.sitting.save.path}.")
     if resumed.torn:
         screen.say(f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}.")

@@ -97,18 +97,12 @@ class Asking(Vertical):
             listed.highlighted = 0
 
     def cut(self, marked: int | None) -> list[Text]:
-        """Give the options' lines; on a low screen only the marked one is written out."""
-        if not self.is_low:
-            return self._lines
+        """Give the options' lines, one of them marked; on a low screen only that is written out."""
+        width = self.content_size.width - 1 if self.screen.size.height < LOW else None
         return [
-            line if at == marked else cropped(line, self.content_size.width - 1)
+            Text.assemble(("▸", "bold"), line) if at == marked else cropped(Text(" ") + line, width)
             for at, line in enumerate(self._lines)
         ]
-
-    @property
-    def is_low(self) -> bool:
-        """Whether there is little room."""
-        return self.screen.size.height < LOW
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Write the marked option out."""
@@ -195,11 +189,11 @@ class Asking(Vertical):
         self.post_message(self.Typed(text))
 
 
-def cropped(line: Text, width: int) -> Text:
-    """Cut a line to a width."""
-    short = line.copy()
-    short.truncate(max(width, 10), overflow="ellipsis")
-    return short
+def cropped(line: Text, width: int | None) -> Text:
+    """Cut a line to a width, if there is one."""
+    if width is not None:
+        line.truncate(max(width, 10), overflow="ellipsis")
+    return line
 
 
 def hint_for(question: Question[Any], play: Play) -> str:

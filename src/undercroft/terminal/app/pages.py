@@ -22,6 +22,7 @@ h          a hint              o      the odds
 c          the story so far    l      the log
 t          the table alone     /      type a word, or ? T-31
 ?          this page           ,      settings
+PgUp PgDn  scroll log, story   [ ]    scroll the table
 Space      show all cards now  s      save and leave"""
 
 

@@ -144,6 +144,17 @@ class StartScreen(Screen[None]):
         item = self._items[event.option_index]
         if item is not None:
             self.query_one("#about", Static).update(about(item))
+            self.mark(event.option_index)
+
+    def mark(self, marked: int) -> None:
+        """Set a mark before the line, for those who see no colours."""
+        menu = self.query_one(OptionList)
+        for at in range(menu.option_count):
+            line = menu.get_option_at_index(at).prompt
+            if isinstance(line, Text) and self._items[at] is not None:
+                sign = "▸" if at == marked else " "
+                if line.plain[0] != sign:
+                    menu.replace_option_prompt_at_index(at, Text(sign, "bold") + line[1:])
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""
@@ -193,7 +204,7 @@ class StartScreen(Screen[None]):
 
 def line_of(item: Item, number: int) -> Text:
     """Write an item's line."""
-    figure = (f"{number:>2} ", "bold")
+    figure = (f" {number:>2} ", "bold")
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
     assert item.kept is not None  # noqa: S101 (a game, or a play)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 _CRYPT: Final = {  # torchlight on stone
     "primary": "#e8a33d",
@@ -90,6 +90,11 @@ def themes() -> list[Theme]:
 def as_theme(name: str, palette: Mapping[str, str]) -> Theme:
     """Make a theme; where the terminal's own colours are used, what is chosen is reversed."""
     ansi = palette["background"].startswith("ansi")
+    base = {}
+    if ansi:  # what Textual's own such theme has, with no colour where ours has none
+        base = dict(BUILTIN_THEMES["ansi-dark"].variables)
+        if palette is _NONE:
+            base = {part: plain(value) for part, value in base.items()}
     return Theme(
         name=name,
         primary=palette["primary"],
@@ -104,7 +109,8 @@ def as_theme(name: str, palette: Mapping[str, str]) -> Theme:
         panel=palette["panel"],
         ansi=ansi,
         dark=name != "parchment",
-        variables={
+        variables=base
+        | {
             "muted": palette["muted"],
             "chosen": "ansi_default" if ansi else palette["panel"],
             "chosen-style": "reverse" if ansi else "bold",
@@ -115,6 +121,11 @@ def as_theme(name: str, palette: Mapping[str, str]) -> Theme:
             "scrollbar-corner-color": palette["background"],
         },
     )
+
+
+def plain(value: str) -> str:
+    """Take the colour out of a theme's variable."""
+    return "ansi_default" if value.startswith("ansi_") else value
 
 
 def inks(name: str) -> Mapping[str, str]:
