@@ -298,3 +298,63 @@ def test_a_journal_from_elsewhere_is_played_on_where_it_lies(tmp_path: Path) -> 
     shutil.move(path, moved)
     done = undercroft(tmp_path, "play", moved, "--resume", typed=ALWAYS_FIRST)
     assert f"Journal: {moved}" in done.stdout
+
+
+def test_a_pipe_is_told_of_the_full_table_in_one_line(tmp_path: Path) -> None:
+    told = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed="s\n").stdout
+    assert told.startswith(
+        "(The plain table. In a terminal, `undercroft play` opens the full one.)"
+    )
+    plain = undercroft(tmp_path, "play", "tomb", "--seed", "7", "--plain", typed="s\n").stdout
+    assert "(The plain table" not in plain
+
+
+def test_without_textual_a_terminal_gets_the_plain_table_and_is_told_what_it_lacks(
+    tmp_path: Path,
+) -> None:
+    """A terminal of our own, and a Python that finds no Textual."""
+    code = """
+import importlib.machinery, os, pty, sys
+find = importlib.machinery.PathFinder.find_spec
+importlib.machinery.PathFinder.find_spec = classmethod(
+    lambda cls, name, path=None, target=None:
+        None if name.split(".")[0] == "textual" else find(name, path, target)
+)
+os.environ["TERM"] = "xterm"
+sys.argv = ["undercroft", "play", "tomb", "--seed", "7"]
+from undercroft.cli import main
+child, terminal = pty.fork()
+if not child:
+    main()
+said = b""
+os.write(terminal, b"s\\n")
+try:
+    while more := os.read(terminal, 65536):
+        said += more
+except OSError:
+    pass
+sys.stdout.write(said.decode())
+"""
+    done = undercroft(tmp_path, program=(sys.executable, "-c", code))
+    assert "pip install 'undercroft[terminal]'" in done.stdout
+    assert "Saved: " in done.stdout
+
+
+def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:
+    """There is room for what the person answers, and not for what the bot does."""
+    args = ("play", "tomb", "--seed", "rose", "--seats", 2, "--bot", "random")
+    undercroft(tmp_path / "roomy", *args, typed="1\ns\n")
+    (roomy,) = journals(tmp_path / "roomy", "plays")
+    room = roomy.read_bytes().index(b"\nP2 ") + 5
+    done = undercroft(
+        tmp_path,
+        *args,
+        typed=typed(["1", "", "s"]),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("Enter tries again, s leaves.") == 2
+    assert "Saved: " in done.stdout
+    (path,) = journals(tmp_path, "plays")
+    assert decisions(path) == ["P1 next: deeper"]
+    Play.resume(find_game("tomb"), read_journal(path.read_text()))

@@ -17,7 +17,7 @@ NO_TEXTUAL: Final = "(The plain table. The full one needs: pip install 'undercro
 
 def missing() -> str | None:
     """Say what the full-screen table lacks here; `None` if nothing."""
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+    if not all(map(is_terminal, (sys.stdin, sys.stdout, sys.stderr))):  # Textual draws on the last
         return NO_TERMINAL
     if os.environ.get("TERM", "") in ("", "dumb"):
         return NO_CURSOR

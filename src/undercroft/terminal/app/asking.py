@@ -73,6 +73,11 @@ class Asking(Vertical):
         self.query_one("#line").display = False
         self.focus_on_options()
 
+    def hold(self) -> None:
+        """Keep the question that was answered in its place, but dim, while cards land."""
+        self.add_class("-held")
+        self.note("…")
+
     def note(self, text: str, kind: str = "") -> None:
         """Say something beside the question."""
         notice = self.query_one("#notice", Static)
@@ -81,6 +86,7 @@ class Asking(Vertical):
         notice.display = bool(text)
 
     def _say(self, prompt: Text, options: Sequence[tuple[str, str]]) -> None:
+        self.remove_class("-held")
         self._figures, self._count = "", len(options)
         self.query_one("#prompt", Static).update(prompt)
         self.note("")

@@ -17,6 +17,11 @@ NAME = 18  # columns
 MEANING = 40  # where a wide row says what it means
 WIDE = 100
 
+MOVES: list[BindingType] = [  # before whatever scrolls the form gets to see them
+    Binding("down", "app.focus_next", "next", show=False),
+    Binding("up", "app.focus_previous", "before", show=False),
+]
+
 
 class Changed(Message):
     """A row has another value."""
@@ -38,6 +43,7 @@ class Choice(Widget, can_focus=True):
     """One of several values; left and right go through them, and so does a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *MOVES,
         Binding("left", "turn(-1)", "before", show=False),
         Binding("right,space,enter", "turn(1)", "next", show=False),
     ]
@@ -98,6 +104,8 @@ class Press(Choice):
 
 class Entry(Horizontal):
     """A value that is typed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = MOVES
 
     def __init__(self, name: str, value: str, hint: str, help: str, **more: Any) -> None:  # noqa: A002
         super().__init__(**more)

@@ -47,8 +47,6 @@ class FormScreen(Screen[Chosen | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "begin", "begin", key_display="F5"),
-        Binding("down", "app.focus_next", "next", show=False),
-        Binding("up", "app.focus_previous", "before", show=False),
         Binding("f1", "learn", "learn the game", key_display="F1"),
         Binding("escape", "back", "back", key_display="Esc"),
     ]

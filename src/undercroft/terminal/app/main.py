@@ -68,8 +68,9 @@ class UndercroftApp(App[Sequence[str]]):
 
     def left(self, lines: Left | None) -> None:
         """A table was left: back to the start."""
-        if lines and isinstance(self.screen, StartScreen):
-            self.screen.say("  ".join(lines[-2:]))
+        for screen in self.screen_stack:
+            if lines and isinstance(screen, StartScreen):
+                screen.say("  ".join(lines[-2:]))
 
     def sit(self, screen: TableScreen) -> None:
         """Sit down at a table."""

@@ -26,8 +26,6 @@ class SettingsScreen(ModalScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,comma", "close", "close", key_display="Esc"),
-        Binding("down", "app.focus_next", "next", show=False),
-        Binding("up", "app.focus_previous", "before", show=False),
     ]
 
     def __init__(self, settings: Settings) -> None:

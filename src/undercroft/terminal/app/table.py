@@ -116,7 +116,7 @@ class TableScreen(Screen[Left]):
         if isinstance(question, Decision) and self.sitting.party.plays(question):
             self.run_worker(self.let_bot_think(), exclusive=False)
         if self.trail.is_behind and self.settings.pace:
-            self.query_one(Asking).wait("…")
+            self.query_one(Asking).hold()
             self.land_one()
         else:
             self.land_all()
@@ -308,12 +308,16 @@ class TableScreen(Screen[Left]):
     def on_asking_picked(self, event: Asking.Picked) -> None:
         """An option was picked."""
         question = self.play.question
-        if isinstance(question, Decision) and not self.is_landing and self._next is None:
+        if self.is_landing:
+            self.land_all()
+        elif isinstance(question, Decision) and self._next is None:
             self.refused(partial(self.answer, question.options[event.at]))
 
     def on_asking_typed(self, event: Asking.Typed) -> None:
         """A line was typed: a command or an answer, as at the plain table."""
         question, typed = self.play.question, event.text
+        if isinstance(question, Decision):
+            self.query_one(Asking).close_line()
         match typed.lower().split():
             case []:
                 self.action_escape()

@@ -1,0 +1,104 @@
+"""Drive the full-screen table by keys, and read what stands on it."""
+
+import html
+import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from undercroft.core.game import Game
+from undercroft.games import find_game
+from undercroft.terminal.app.asking import Asking
+from undercroft.terminal.app.main import UndercroftApp
+from undercroft.terminal.app.settings import Settings, keep_settings
+from undercroft.terminal.app.table import TableScreen
+from undercroft.terminal.notes import Notes
+from undercroft.terminal.opening import Resumed, new_sitting
+from undercroft.terminal.sitting import Sitting
+
+SIZES = [(80, 24), (120, 40)]
+AT_ONCE = Settings(motion="off")
+
+
+def laid(
+    home: Path,
+    options: dict[str, object] | None = None,
+    seats: int = 1,
+    seed: str | None = "7",
+    bots: dict[int, str] | None = None,
+    game: Game[Any, Any] | None = None,
+) -> Sitting:
+    """Lay a table."""
+    game = game or find_game("tomb")
+    return new_sitting(home, game, options or {}, None, seats, seed, Notes(bots or {}))
+
+
+@asynccontextmanager
+async def at_table(
+    home: Path,
+    table: Sitting | Resumed | None = None,
+    size: tuple[int, int] = (80, 24),
+    settings: Settings = AT_ONCE,
+) -> AsyncIterator[tuple[UndercroftApp, Pilot[Any]]]:
+    """Open the app, at a table or at the start."""
+    keep_settings(home, settings)
+    app = UndercroftApp(home, table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+
+
+def screen_of(app: UndercroftApp) -> TableScreen:
+    """Give the table, which must be on top."""
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+def is_landing(app: UndercroftApp) -> bool:
+    """Whether cards are still on their way."""
+    return screen_of(app).is_landing
+
+
+def shown(app: UndercroftApp) -> str:
+    """Give all that stands on the screen, line by line, as a person reads it."""
+    svg = app.export_screenshot()
+    lines: dict[float, list[tuple[float, str]]] = {}
+    for x, y, text in re.findall(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>', svg):
+        plain = html.unescape(text).replace("\xa0", " ")
+        lines.setdefault(float(y), []).append((float(x), plain))
+    return "\n".join("".join(t for _, t in sorted(parts)) for _, parts in sorted(lines.items()))
+
+
+def notice(app: UndercroftApp) -> str:
+    """Give what is said beside the question."""
+    static = app.screen.query_one(Asking).query_one("#notice", Static)
+    return str(static.render()) if static.display else ""
+
+
+async def press(pilot: Pilot[Any], keys: Sequence[str]) -> None:
+    """Press keys, each when the one before has had its effect."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def type_line(pilot: Pilot[Any], text: str) -> None:
+    """Type a line, and Enter."""
+    names = {" ": "space", "-": "minus", "?": "question_mark", ":": "colon"}
+    await press(pilot, [*(names.get(letter, letter) for letter in text), "enter"])
+
+
+async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> None:
+    """Answer by a key until the play is over; bots answer when they have thought."""
+    for _ in range(400):
+        question = screen_of(app).play.question
+        if question is None:
+            return
+        await press(pilot, [key] if len(question.choices) < 10 else [key, "enter"])
+        if screen_of(app).sitting.party.plays(screen_of(app).play.question):
+            await pilot.pause(0.02)
+    raise AssertionError("no end")

@@ -1,0 +1,131 @@
+"""Tables in colour characters: Tomb's own, and any game's text."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from tests.contract.lantern import GAME as LANTERN
+from tests.terminal.piloting import at_table, laid, press, screen_of, shown
+from undercroft.core.fates import Seeded
+from undercroft.core.journal import read_journal
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.games import catalogue, find_game
+from undercroft.terminal.app.cover import Cover
+from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.themes import PALETTES, inks
+from undercroft.terminal.trail import Trail
+
+TOMB = find_game("tomb")
+ROOMS = [(40, 6), (76, 8), (80, 12), (120, 30)]
+
+
+def drawn(play: Play, seat: int | None, room: tuple[int, int], theme: str = "crypt") -> str:
+    console = Console(width=max(room[0], 40), color_system="truecolor", force_terminal=True)
+    with console.capture() as captured:
+        console.print(picture(play.game, play.view(seat), room, inks(theme)))
+    return captured.get()
+
+
+def some_play(game: Any, seats: int, seed: str) -> Play:
+    return Play(game, {}, seats, Seeded(seed))
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("seats", [1, 2])
+def test_every_table_of_a_play_can_be_drawn_in_any_room(room: tuple[int, int], seats: int) -> None:
+    luck = Random(3)
+    play = some_play(TOMB, seats, "rose")
+    while True:
+        for seat in (*range(seats), None):
+            picture_lines = drawn(play, seat, room).split("\n")
+            assert any("♥" in line or "♡" in line for line in picture_lines)
+        if play.question is None:
+            return
+        play.answer(luck.choice(play.question.choices))
+
+
+def test_a_table_fits_80_by_24_from_the_first_turn_to_the_last() -> None:
+    """Where eight lines are left to the table, the small drawing takes no more."""
+    for seed in ("rose", "7", "tin", "king"):
+        play = some_play(TOMB, 1, seed)
+        luck = Random(seed)
+        while play.question is not None:
+            console = Console(width=78)
+            lines = console.render_lines(picture(TOMB, play.view(0), (78, 8), {}), pad=False)
+            assert len(lines) <= 8 or len(play.view(0).tombs[0].hand) > 9
+            assert all(sum(segment.cell_length for segment in line) <= 78 for line in lines)
+            play.answer(luck.choice(play.question.choices))
+
+
+def test_the_danger_is_set_off_without_colour() -> None:
+    play = some_play(TOMB, 1, "7")
+    assert "║" in drawn(play, 0, (80, 12), "no-colour")
+    assert "\x1b[3" not in drawn(play, 0, (80, 12), "no-colour")
+    assert "\x1b[38" in drawn(play, 0, (80, 12), "crypt")
+
+
+def test_a_rivals_covered_table_shows_no_card() -> None:
+    play = Play(TOMB, {"deal": "same"}, 2, Seeded("rose"))
+    text = drawn(play, 1, (80, 30))
+    assert "the cards stay covered" in text
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_a_game_without_a_drawing_shows_its_text(theme: str) -> None:
+    play = some_play(LANTERN, 2, "7")
+    text = Console(width=80)
+    with text.capture() as captured:
+        text.print(picture(LANTERN, play.view(0), (80, 24), inks(theme)))
+    assert "hand: " in captured.get()
+
+
+def test_what_is_shown_follows_the_play_answer_by_answer() -> None:
+    play = some_play(TOMB, 1, "rose")
+    trail = Trail(play, from_start=True)
+    for _ in range(12):
+        if play.question is not None:
+            play.answer(play.question.choices[0])
+    steps = 0
+    while trail.is_behind:
+        trail.step()
+        steps += 1
+    assert steps == play.number
+    assert trail.shown.events == play.events
+    assert trail.shown.view(0) == play.view(0)
+    play.undo()
+    assert not trail.is_behind
+    trail.catch_up()
+    assert trail.shown.events == play.events
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("id", [*catalogue(), "lantern"])
+async def test_every_game_is_played_by_keys(tmp_path: Path, id: str) -> None:
+    """All seats are people at one screen; two hundred answers, or to the end."""
+    game = catalogue().get(id, LANTERN)
+    seats = game.seats[1]
+    luck = Random(id)
+    table = laid(tmp_path, seats=seats, game=game)
+    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
+        play = table.play
+        for _ in range(400):
+            if play.question is None or play.number > 200:
+                break
+            if isinstance(app.screen, Cover) or "Enter covers the table" in shown(app):
+                await press(pilot, ["enter"])
+                continue
+            screen = screen_of(app)
+            assert isinstance(play.question, Decision)
+            assert screen.here == play.question.seat
+            number = str(luck.randrange(len(play.question.options)) + 1)
+            before = play.number
+            await press(pilot, [*number])
+            if play.number == before:  # a figure that might have gone on
+                await press(pilot, ["enter"])
+            assert play.number > before
+    text = table.save.path.read_text()
+    assert Play.resume(game, read_journal(text)).lines == play.lines

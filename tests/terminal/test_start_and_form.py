@@ -1,0 +1,313 @@
+"""The start, the options form, and watching a play again."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from tests.cli.driving import decisions, journals
+from tests.terminal.piloting import (
+    SIZES,
+    at_table,
+    laid,
+    press,
+    screen_of,
+    shown,
+    to_the_end,
+    type_line,
+)
+from undercroft.core.errors import BadOption
+from undercroft.core.journal import read_journal
+from undercroft.games import catalogue, find_game
+from undercroft.rulebook import rules_of
+from undercroft.terminal.app.fields import Choice
+from undercroft.terminal.app.form import FormScreen
+from undercroft.terminal.app.main import UndercroftApp
+from undercroft.terminal.app.pages import Page
+from undercroft.terminal.app.replay import ReplayScreen
+from undercroft.terminal.app.slider import Slider
+from undercroft.terminal.app.start import StartScreen
+from undercroft.terminal.app.table import TableScreen
+from undercroft.terminal.opening import checked_seed
+
+pytestmark = pytest.mark.anyio
+TOMB = find_game("tomb")
+AT = [*catalogue()].index("tomb") + 1  # its figure in the list
+
+
+def finished(home: Path) -> Path:
+    """Play a play to its end, and put it away."""
+    table = laid(home)
+    while table.play.question is not None:
+        table.answer(table.play.question.choices[0])
+    table.finish()
+    table.close()
+    return table.save.path
+
+
+async def wait_for(pilot: Pilot[Any], app: UndercroftApp, kind: type[object]) -> None:
+    for _ in range(50):
+        if isinstance(app.screen, kind):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"{app.screen} is no {kind}")
+
+
+# -- the start ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_start_lists_games_and_plays(tmp_path: Path, size: tuple[int, int]) -> None:
+    laid(tmp_path).close()
+    finished(tmp_path)
+    async with at_table(tmp_path, size=size) as (app, _):
+        text = shown(app)
+        for game in catalogue().values():
+            assert game.title in text
+        assert "Go on" in text
+        assert "Watch again" in text
+
+
+async def test_learn_shows_the_game_and_its_rules(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, ["down"] * (AT - 1) + ["l"])
+        assert isinstance(app.screen, Page)
+        assert "Four kings lie buried below" in shown(app)
+        await press(pilot, ["end"])
+        assert rules_of("tomb").split()[-1] in shown(app)
+        await press(pilot, ["escape"])
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_going_on_from_the_start_and_back_to_it(tmp_path: Path) -> None:
+    laid(tmp_path).close()
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, [str(len(catalogue()) + 1)])
+        await wait_for(pilot, app, TableScreen)
+        await press(pilot, ["1", "s"])
+        await wait_for(pilot, app, StartScreen)
+        assert "Saved:" in shown(app)
+        await press(pilot, ["q"])
+        assert app.return_value == []
+    assert decisions(journals(tmp_path, "plays")[0]) == ["P1 face: draw"]
+
+
+async def test_a_play_in_another_window_is_refused_in_a_line(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    async with at_table(tmp_path, size=(200, 24)) as (app, pilot):
+        await press(pilot, [str(len(catalogue()) + 1)])
+        assert isinstance(app.screen, StartScreen)
+        assert "is being played in another window" in shown(app)
+    table.close()
+
+
+async def test_todays_deal_is_begun_once_and_then_gone_on_with(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, ["down"] * (AT - 1) + ["d"])
+        await wait_for(pilot, app, TableScreen)
+        await press(pilot, ["1"])
+        seed = screen_of(app).sitting.seed
+        await press(pilot, ["s", "d"])
+        await wait_for(pilot, app, TableScreen)
+        assert screen_of(app).sitting.seed == seed
+        assert len(screen_of(app).play.lines) > 2
+    (path,) = journals(tmp_path, "plays")
+    assert read_journal(path.read_text()).seed == seed
+
+
+async def test_a_broken_file_is_left_out_of_the_list(tmp_path: Path) -> None:
+    laid(tmp_path).close()
+    (tmp_path / "plays/bad.journal").write_text("nonsense")
+    async with at_table(tmp_path) as (app, _):
+        assert shown(app).count("Go on") == 1
+
+
+# -- the form -------------------------------------------------------------------------------------
+
+
+def verdict(app: UndercroftApp) -> str:
+    return str(app.screen.query_one("#verdict", Static).render())
+
+
+def row(app: UndercroftApp, id: str) -> Choice:
+    return app.screen.query_one(f"#{id}", Choice)
+
+
+async def open_form(app: UndercroftApp, pilot: Pilot[Any]) -> None:
+    await press(pilot, [str(AT)])
+    await wait_for(pilot, app, FormScreen)
+
+
+async def test_the_form_has_every_option_with_its_explanation(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        helps = TOMB.words.tables["options-help"]
+        explained = set()
+        for _ in range(40):
+            explained.add(str(app.screen.query_one("#means", Static).render()))
+            await press(pilot, ["down"])
+        for spec in TOMB.option_specs:
+            assert any(text.startswith(helps[spec.name]) for text in explained)
+            assert app.screen.query(f"#option-{spec.name}")
+
+
+def message(options: dict[str, str], seats: int) -> str:
+    """What the engine itself says to such options."""
+    with pytest.raises(BadOption) as refused:
+        TOMB.read_options(options, seats)
+    return f"{refused.value}."
+
+
+async def test_bad_values_are_refused_in_the_engines_words(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        stake = app.screen.query_one("#option-stake Input", Input)
+        stake.value = "999"
+        await pilot.pause()
+        assert verdict(app) == message({"stake": "999"}, 1)
+        await press(pilot, ["f5"])
+        assert isinstance(app.screen, FormScreen)
+        stake.value = "many"
+        await pilot.pause()
+        assert verdict(app) == message({"stake": "many"}, 1)
+        stake.value = "1"
+        row(app, "seats").focus()
+        await press(pilot, ["right"])
+        row(app, "option-mode").focus()
+        await press(pilot, ["right"])
+        assert row(app, "option-mode").value == "solo"
+        assert verdict(app) == message({"mode": "solo"}, 2)
+        await press(pilot, ["left"])
+        assert verdict(app) == "F5 begins the play."
+        seed = app.screen.query_one("#seed Input", Input)
+        seed.value = "a b"
+        await pilot.pause()
+        with pytest.raises(BadOption) as refused:
+            checked_seed("a b")
+        assert verdict(app) == f"{refused.value}."
+    assert journals(tmp_path, "plays") == []
+
+
+async def test_what_was_chosen_is_what_is_played(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        await press(pilot, ["right"])  # two seats
+        row(app, "seat-1").focus()
+        await press(pilot, ["right"])
+        row(app, "preset").focus()
+        await press(pilot, ["left"])
+        assert row(app, "preset").value == "ordeal"
+        assert row(app, "option-start-hp").value == "8"
+        row(app, "option-deal").focus()
+        await press(pilot, ["right"])
+        assert row(app, "preset").value == "your own"
+        app.screen.query_one("#seed Input", Input).focus()
+        await type_line(pilot, "rose")
+        row(app, "begin").focus()
+        await press(pilot, ["enter"])
+        await wait_for(pilot, app, TableScreen)
+    (path,) = journals(tmp_path, "plays")
+    journal = read_journal(path.read_text())
+    assert (journal.seats, journal.seed) == (2, "rose")
+    assert journal.options["deal"] == "same"
+    assert journal.options["start-hp"] == "8"
+    assert "#: seat 2 is played by cautious" in path.read_text()
+
+
+async def test_real_cards_by_the_form(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        row(app, "cards").focus()
+        await press(pilot, ["right"])
+        assert not app.screen.query_one("#seed").display
+        await press(pilot, ["f5"])
+        await wait_for(pilot, app, TableScreen)
+        await type_line(pilot, "5d")
+        assert screen_of(app).play.lines == ["draw deck: 5d"]
+
+
+async def test_escape_leaves_the_form(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        await press(pilot, ["escape"])
+        assert isinstance(app.screen, StartScreen)
+
+
+# -- watching -------------------------------------------------------------------------------------
+
+
+async def open_replay(app: UndercroftApp, pilot: Pilot[Any]) -> ReplayScreen:
+    await press(pilot, [str(len(catalogue()) + 1)])
+    await wait_for(pilot, app, ReplayScreen)
+    screen = app.screen
+    assert isinstance(screen, ReplayScreen)
+    for _ in range(50):
+        if screen.query_one(Slider).last:
+            return screen
+        await pilot.pause(0.02)
+    raise AssertionError("the play is not read")
+
+
+async def test_the_slider_goes_through_a_play(tmp_path: Path) -> None:
+    path = finished(tmp_path)
+    journal = read_journal(path.read_text())
+    async with at_table(tmp_path, size=(120, 40)) as (app, pilot):
+        screen = await open_replay(app, pilot)
+        assert "The start." in shown(app)
+        await press(pilot, ["right", "right"])
+        assert screen.at == 2
+        first, second = journal.entries[:2]
+        assert f"2. {second.question}: {second.answer}" in shown(app)
+        await press(pilot, ["left"])
+        assert f"1. {first.question}: {first.answer}" in shown(app)
+        await press(pilot, ["end"])
+        assert screen.at == len(journal.entries)
+        assert "Outcome: " in shown(app)
+        await press(pilot, ["right"])
+        assert screen.at == len(journal.entries)
+        await press(pilot, ["pageup"])
+        assert screen.at == len(journal.entries) - 10
+        await press(pilot, ["home", "down"])
+        assert journal.entries[screen.at - 1].question.startswith("P1")
+        await press(pilot, ["e", "e"])
+        assert "seen by a spectator" in shown(app)
+        await press(pilot, ["home", "left"])
+        assert screen.at == 0
+        await press(pilot, ["c", "question_mark", "escape", "escape"])
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_a_replay_runs_by_itself_and_stops(tmp_path: Path) -> None:
+    finished(tmp_path)
+    async with at_table(tmp_path) as (app, pilot):
+        screen = await open_replay(app, pilot)
+        await press(pilot, ["space"])
+        await pilot.pause(0.9)
+        assert screen.at >= 1
+        await press(pilot, ["space"])
+        stopped = screen.at
+        await pilot.pause(0.5)
+        assert screen.at == stopped
+
+
+async def test_a_click_on_the_slider_goes_there(tmp_path: Path) -> None:
+    finished(tmp_path)
+    async with at_table(tmp_path) as (app, pilot):
+        screen = await open_replay(app, pilot)
+        await pilot.click(Slider, offset=(40, 0))
+        await pilot.pause()
+        assert 0 < screen.at < screen.query_one(Slider).last
+
+
+async def test_a_finished_play_can_be_watched_at_once(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        await press(pilot, ["f5"])
+        await wait_for(pilot, app, TableScreen)
+        await to_the_end(app, pilot)
+        await press(pilot, ["enter"])
+        await wait_for(pilot, app, StartScreen)
+        assert "undercroft verify" in shown(app).replace("\n", " ")
+        await open_replay(app, pilot)

@@ -1,0 +1,309 @@
+"""The full-screen table, played by keys."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.driving import answers, decisions, journals
+from tests.cli.test_play import W1_ANSWERS, W1_DECK
+from tests.terminal.piloting import (
+    AT_ONCE,
+    SIZES,
+    at_table,
+    is_landing,
+    laid,
+    notice,
+    press,
+    screen_of,
+    shown,
+    to_the_end,
+    type_line,
+)
+from undercroft.core.journal import read_journal
+from undercroft.core.play import Play, verify
+from undercroft.core.questions import Fate
+from undercroft.games import find_game
+from undercroft.terminal.app.cover import Cover
+from undercroft.terminal.app.main import UndercroftApp
+from undercroft.terminal.app.pages import Page
+from undercroft.terminal.app.settings import Settings
+from undercroft.terminal.opening import find_play, saved_sitting
+
+pytestmark = pytest.mark.anyio
+TOMB = find_game("tomb")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_play_by_keys(tmp_path: Path, size: tuple[int, int]) -> None:
+    table = laid(tmp_path)
+    async with at_table(tmp_path, table, size) as (app, pilot):
+        assert "sealed 8b2e673eea96" in shown(app)
+        assert "Seed: 7" not in shown(app)
+        await to_the_end(app, pilot)
+        assert "Outcome: " in shown(app)
+        assert "Seed: 7" in shown(app)
+        await press(pilot, ["enter"])
+        assert app.return_value is not None
+        assert any("undercroft verify" in line for line in app.return_value)
+    assert journals(tmp_path, "plays") == []
+    (path,) = journals(tmp_path, "finished")
+    assert verify(TOMB, read_journal(path.read_text())).outcome is not None
+
+
+async def test_every_answer_is_on_the_disk_before_it_is_shown(tmp_path: Path) -> None:
+    """With cards still landing, the file is already ahead of the screen."""
+    table = laid(tmp_path, seed="rose")
+    async with at_table(tmp_path, table, settings=Settings(motion="slow")) as (app, pilot):
+        screen = screen_of(app)
+        await press(pilot, ["space", "1"])
+        while not is_landing(app):
+            await press(pilot, ["1"])
+        assert answers(table.save.path) == screen.play.lines
+        assert screen.trail.shown.number < screen.play.number
+        before = screen.play.number
+        await press(pilot, ["1"])  # nobody has seen the next question yet: this shows it
+        assert not is_landing(app)
+        assert screen.trail.shown.number == screen.play.number == before
+        await press(pilot, ["1"])
+        assert screen.play.number > before
+
+
+async def test_cards_land_by_themselves(tmp_path: Path) -> None:
+    table, fast = laid(tmp_path, seed="rose"), Settings(motion="fast")
+    async with at_table(tmp_path, table, settings=fast) as (app, pilot):
+        screen = screen_of(app)
+        await press(pilot, ["space", "1"])
+        while not is_landing(app):
+            await press(pilot, ["1"])
+        seen = [screen.seen]
+        for _ in range(40):
+            await pilot.pause(0.05)
+            seen.append(screen.seen)
+            if not is_landing(app):
+                break
+        assert not is_landing(app)
+        assert seen[0] < seen[-1]
+        assert not notice(app)
+
+
+async def test_leaving_and_going_on(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await press(pilot, ["1", "1", "s"])
+        assert app.return_value == [
+            f"Saved: {journals(tmp_path, 'plays')[0]}",
+            "To go on: undercroft play --resume",
+        ]
+    (path,) = journals(tmp_path, "plays")
+    before = answers(path)
+    resumed = saved_sitting(tmp_path, find_play(tmp_path, None))
+    async with at_table(tmp_path, resumed) as (app, pilot):
+        assert screen_of(app).play.lines == before
+        await to_the_end(app, pilot)
+        await press(pilot, ["enter"])
+    (done,) = journals(tmp_path, "finished")
+    assert answers(done)[: len(before)] == before
+
+
+async def test_ctrl_c_leaves_and_loses_nothing(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await press(pilot, ["1", "ctrl+c"])
+        assert app.return_value is not None
+    (path,) = journals(tmp_path, "plays")
+    assert decisions(path) == ["P1 face: draw"]
+    saved_sitting(tmp_path, path).sitting.close()  # it is not locked any more
+
+
+async def test_undo_to_the_start_and_redo_to_the_end(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    path = table.save.path
+    first = path.read_text()
+    async with at_table(tmp_path, table) as (app, pilot):
+        files = [first]
+        while screen_of(app).play.question is not None:
+            await press(pilot, ["1"])
+            files.append(path.read_text())
+        for before in reversed(files[:-1]):
+            await press(pilot, ["u"])
+            assert path.read_text() == before
+            assert "Taken back: P1" in notice(app)
+        await press(pilot, ["u"])
+        assert notice(app) == "There is nothing to take back."
+        for after in files[1:]:
+            await press(pilot, ["r"])
+            assert path.read_text() == after
+        await press(pilot, ["r"])
+        assert notice(app) == "There is nothing to give back."
+        assert "Outcome: " in shown(app)
+
+
+async def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:
+    deck, chosen = iter(W1_DECK.split()), iter(W1_ANSWERS.split())
+    async with at_table(tmp_path, laid(tmp_path, seed=None)) as (app, pilot):
+        play = screen_of(app).play
+        assert "real cards" in shown(app)
+        await type_line(pilot, "2h")
+        assert "cannot come now" in notice(app)
+        await type_line(pilot, "kh")
+        await type_line(pilot, "u")
+        assert play.number == 0
+        while play.question is not None:
+            if isinstance(play.question, Fate):
+                await type_line(pilot, next(deck))
+            else:
+                await press(pilot, ["slash"])
+                await type_line(pilot, next(chosen))
+        await press(pilot, ["enter"])
+        assert app.return_value is not None
+        assert "Outcome: won; score 68." in app.return_value
+    assert len(journals(tmp_path, "finished")) == 1
+
+
+async def test_a_duel_on_the_same_deal_keeps_each_ones_cards_from_the_other(tmp_path: Path) -> None:
+    """D-7, on one screen: each sees the table only while the other looks away."""
+    table = laid(tmp_path, {"deal": "same"}, seats=2)
+    async with at_table(tmp_path, table) as (app, pilot):
+        covers = 0
+        for _ in range(400):
+            if isinstance(app.screen, Cover):
+                covers += 1
+                assert "Turned over" not in shown(app)
+                assert f"Player {app.screen.seat + 1} is next" in shown(app)
+                await press(pilot, ["enter"])
+                continue
+            screen = screen_of(app)
+            if screen.play.question is None:
+                break
+            rival = f"Player {2 - (screen.here or 0)}"
+            assert f"{rival}: Turned over" not in shown(app)
+            covering = "Enter covers the table" in shown(app)
+            await press(pilot, ["enter" if covering else "1"])
+        assert covers > 2
+        assert "won by" in shown(app)
+        await press(pilot, ["enter"])
+    (path,) = journals(tmp_path, "finished")
+    assert verify(TOMB, read_journal(path.read_text())).outcome is not None
+
+
+async def test_open_duels_need_no_cover(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path, seats=2)) as (app, pilot):
+        await to_the_end(app, pilot)
+        assert "won by" in shown(app)
+
+
+async def test_a_cover_can_be_left_and_the_play_is_kept(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path, {"deal": "same"}, seats=2)) as (app, pilot):
+        while not isinstance(app.screen, Cover):
+            await press(pilot, ["1", "enter"])
+        await press(pilot, ["s"])
+        assert app.return_value is not None
+    assert len(journals(tmp_path, "plays")) == 1
+
+
+async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
+        await press(pilot, ["h"])
+        await pilot.pause(0.2)
+        assert "The bot 'cautious' would take" in notice(app)
+        await press(pilot, ["o"])
+        assert "After draw, of 42 equally likely cases" in shown(app)
+        await press(pilot, ["c"])
+        assert "equally likely" not in shown(app)
+        await press(pilot, ["c"])
+        assert "Turned over: 4 of spades" in shown(app)
+        assert "T-7" in shown(app)
+        await press(pilot, ["question_mark"])
+        assert isinstance(app.screen, Page)
+        assert "T-19 Options, in this order" in shown(app)
+        assert "Four kings lie buried" in shown(app)
+        await press(pilot, ["escape", "slash"])
+        await type_line(pilot, "? p-2")
+        assert "P-2 Out alive with all four kings" in shown(app)
+        await press(pilot, ["escape", "slash"])
+        await type_line(pilot, "berserkk")
+        assert "'berserkk' is not open to" in notice(app)
+        assert screen_of(app).play.number == 2
+
+
+async def test_more_than_nine_options_take_two_figures(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path, seed="rose")) as (app, pilot):
+        screen = screen_of(app)
+        while screen.play.question is not None and len(screen.play.question.choices) < 10:
+            await press(pilot, ["1"])
+        assert screen.play.question is not None
+        tenth = str(screen.play.question.choices[9])
+        number = screen.play.number
+        await press(pilot, ["1"])
+        assert "another figure, or Enter" in notice(app)
+        await press(pilot, ["7"])
+        assert "There is no option 17" in notice(app)
+        assert screen.play.number == number
+        await press(pilot, ["1", "0"])
+        assert screen.play.lines[number].endswith(tenth)
+
+
+async def test_arrows_and_enter_answer(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await press(pilot, ["down", "enter"])
+        assert screen_of(app).play.lines[2] == "P1 face: berserk"
+
+
+async def test_the_mouse_answers_too(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await pilot.click("#options", offset=(3, 0))
+        await pilot.pause()
+        assert screen_of(app).play.lines[2] == "P1 face: draw"
+
+
+async def test_a_full_disk_refuses_the_answer_and_the_play_goes_on_when_there_is_room(
+    tmp_path: Path,
+) -> None:
+    table = laid(tmp_path)
+    file = table.save._file
+    async with at_table(tmp_path, table) as (app, pilot):
+        screen = screen_of(app)
+        kept, full = os.dup(file), os.open("/dev/full", os.O_RDWR)
+        os.dup2(full, file)
+        number = screen.play.number
+        await press(pilot, ["1"])
+        assert "The answer is not taken: cannot write it down" in notice(app)
+        assert screen.play.number == number
+        os.dup2(kept, file)
+        os.close(kept)
+        os.close(full)
+        await press(pilot, ["1"])
+        assert screen.play.number > number
+        assert answers(table.save.path) == screen.play.lines
+
+
+async def test_a_torn_line_is_told(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    table.close()
+    with table.save.path.open("a") as file:
+        file.write("P1 fa")
+    async with at_table(tmp_path, saved_sitting(tmp_path, table.save.path)) as (app, _):
+        assert "Its last line was not complete and is dropped: 'P1 fa'." in notice(app)
+
+
+async def test_any_size_at_any_moment(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path, seed="rose")) as (app, pilot):
+        for size in [(120, 40), (40, 12), (20, 6), (200, 60), (80, 24)]:
+            await pilot.resize_terminal(*size)
+            await press(pilot, ["1", "o", "c", "t", "t"])
+        assert "Torches" in shown(app)
+
+
+async def test_the_play_is_the_same_as_without_a_screen(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path, seed="rose")) as (app, pilot):
+        await to_the_end(app, pilot, key="2")
+        seen = screen_of(app).play
+    bare = Play.resume(TOMB, read_journal(str(seen.journal)))
+    assert bare.outcome == seen.outcome
+    assert bare.events == seen.events
+
+
+async def test_settings_hold_at_once_and_are_kept(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path), settings=AT_ONCE) as (app, pilot):
+        await press(pilot, ["comma", "right", "down", "right", "escape"])
+        assert (app.theme, app.settings) == ("midnight", Settings("midnight", "fast"))
+    assert UndercroftApp(tmp_path).settings == Settings("midnight", "fast")
