@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from tests.contract.lantern import GAME as LANTERN
-from tests.terminal.piloting import at_table, laid, press, screen_of, shown
+from tests.terminal.piloting import at_table, laid, press, screen_of
 from undercroft.core.fates import Seeded
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
@@ -102,30 +102,37 @@ def test_what_is_shown_follows_the_play_answer_by_answer() -> None:
     assert trail.shown.events == play.events
 
 
-@pytest.mark.anyio
-@pytest.mark.parametrize("id", [*catalogue(), "lantern"])
-async def test_every_game_is_played_by_keys(tmp_path: Path, id: str) -> None:
-    """All seats are people at one screen; two hundred answers, or to the end."""
+async def play_by_keys(home: Path, id: str, answers: int) -> None:
+    """All seats are people at one screen; so many answers, or to the end."""
     game = catalogue().get(id, LANTERN)
-    seats = game.seats[1]
     luck = Random(id)
-    table = laid(tmp_path, seats=seats, game=game)
-    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
-        play = table.play
-        for _ in range(400):
-            if play.question is None or play.number > 200:
-                break
-            if isinstance(app.screen, Cover) or "Enter covers the table" in shown(app):
+    table = laid(home, seats=game.seats[1], game=game)
+    play = table.play
+    async with at_table(home, table, (120, 40)) as (app, pilot):
+        while play.question is not None and play.number < answers:
+            if isinstance(app.screen, Cover) or screen_of(app).next_seat is not None:
                 await press(pilot, ["enter"])
                 continue
-            screen = screen_of(app)
-            assert isinstance(play.question, Decision)
-            assert screen.here == play.question.seat
-            number = str(luck.randrange(len(play.question.options)) + 1)
-            before = play.number
-            await press(pilot, [*number])
+            question, before = play.question, play.number
+            assert isinstance(question, Decision)
+            assert screen_of(app).here == question.seat
+            await press(pilot, [*str(luck.randrange(len(question.options)) + 1)])
             if play.number == before:  # a figure that might have gone on
                 await press(pilot, ["enter"])
             assert play.number > before
     text = table.save.path.read_text()
     assert Play.resume(game, read_journal(text)).lines == play.lines
+    assert play.question is None or play.number >= answers
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("id", [*catalogue(), "lantern"])
+async def test_every_game_is_played_by_keys(tmp_path: Path, id: str) -> None:
+    await play_by_keys(tmp_path, id, 100)
+
+
+@pytest.mark.anyio
+@pytest.mark.nightly
+@pytest.mark.parametrize("id", catalogue())
+async def test_every_game_is_played_to_its_end_by_keys(tmp_path: Path, id: str) -> None:
+    await play_by_keys(tmp_path, id, 100_000)

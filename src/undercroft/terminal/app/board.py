@@ -29,6 +29,11 @@ class Board(ScrollableContainer, can_focus=False):
         self._view = view
         self.draw()
 
+    @property
+    def has_more(self) -> bool:
+        """Whether some of it lies below what is seen."""
+        return self.max_scroll_y > self.scroll_y
+
     def draw(self) -> None:
         """Draw, for the room there is."""
         if self._view is None or not self.is_mounted:

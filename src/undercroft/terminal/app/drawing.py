@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from rich.console import RenderableType
@@ -16,6 +17,11 @@ from undercroft.core.words import Words
 Draw: TypeAlias = Callable[[Any, Words, tuple[int, int], Mapping[str, str]], RenderableType]
 """A view, words, columns and lines of room, colours by what they mean: the table."""
 
+AS_IT_IS: Final[Any] = {
+    "break_on_hyphens": False,
+    "drop_whitespace": True,
+    "replace_whitespace": False,
+}
 _LABEL: Final = r"(?m)^(?P<label>[A-Z][\w' ]*?)(?=:? {2,}|: )"
 _DONE: Final = r"(?P<number>(?<![\w#])\d+(?![\w]))"
 _NOW: Final = r"(?P<now><[^<>\n]*>)"
@@ -37,7 +43,16 @@ def picture(
     draw = drawing_of(game.package)
     if draw is not None:
         return draw(view, game.words, room, inks)
-    return tinted(game.draw_table(view, game.words), inks)
+    return tinted(fitted(game.draw_table(view, game.words), room[0]), inks)
+
+
+def fitted(table: str, width: int) -> str:
+    """Break lines that are too long for the room, under themselves."""
+    lines = []
+    for line in table.split("\n"):
+        indent = " " * (len(line) - len(line.lstrip()) + 2)
+        lines += wrap(line, max(width, 20), subsequent_indent=indent, **AS_IT_IS) or [""]
+    return "\n".join(lines)
 
 
 def tinted(table: str, inks: Mapping[str, str]) -> Text:

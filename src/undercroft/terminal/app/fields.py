@@ -13,8 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-NAME = 18  # columns
-MEANING = 40  # where a wide row says what it means
+NAME = 22  # columns
+MEANING = 46  # where a wide row says what it means
 WIDE = 100
 
 MOVES: list[BindingType] = [  # before whatever scrolls the form gets to see them

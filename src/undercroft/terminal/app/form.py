@@ -1,5 +1,6 @@
 """The options form: every option of a game, who plays, and what deals the cards."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -79,7 +80,7 @@ class FormScreen(Screen[Chosen | None]):
         seats = [str(count) for count in range(least, most + 1)]
         yield Choice("seats", seats, seats[0], "How many play.", id="seats")
         bots = self._game.words.tables.get("bots", {})
-        means = " ".join(f"{name}: {bots.get(name, '')}" for name in self._game.bots)
+        means = described(self._game.bots, bots)
         for seat in range(most):
             values = [PERSON, *self._game.bots]
             yield Choice(f"seat {seat + 1}", values, PERSON, means, id=f"seat-{seat}")
@@ -98,7 +99,7 @@ class FormScreen(Screen[Chosen | None]):
 
     def row_of(self, spec: OptionSpec) -> Choice | Entry:
         """Make an option's row."""
-        means = f"{self._helps.get(spec.name, '')} ({spec.allowed}.)"
+        means = f"{self._helps.get(spec.name, '')} ({spec.allowed}.)".lstrip()
         value = written(self._game.defaults.get(spec.name, spec.default))
         id = f"option-{spec.name}"
         if spec.choices is None:
@@ -115,7 +116,7 @@ class FormScreen(Screen[Chosen | None]):
     def preset_help(self) -> str:
         """Say what each preset is."""
         texts = self._game.words.tables.get("presets", {})
-        return " ".join(f"{name}: {texts.get(name, '')}" for name in self._game.presets)
+        return described(self._game.presets, texts)
 
     def on_mount(self) -> None:
         """Begin at the top."""
@@ -222,3 +223,8 @@ class FormScreen(Screen[Chosen | None]):
     def action_back(self) -> None:
         """Choose another game."""
         self.dismiss(None)
+
+
+def described(names: Iterable[str], texts: Mapping[str, str]) -> str:
+    """Say what each of several things is, as far as there are words for it."""
+    return " ".join(f"{name}: {texts[name]}" for name in names if texts.get(name))

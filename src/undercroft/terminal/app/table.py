@@ -79,7 +79,7 @@ class TableScreen(Screen[Left]):
         self.trail = Trail(sitting.play, from_start=fresh)
         people = sitting.people
         self.here = people[0] if len(people) == 1 else None  # who sits at the screen
-        self._next: int | None = None  # who is to sit down next, when the table is covered
+        self.next_seat: int | None = None  # who is to sit down next, when the table is covered
         self._note = note
         self._heard = heard  # events that were on the screen before the last answer
         self._heards: dict[int, int] = {}  # the same, for each seat
@@ -165,8 +165,14 @@ class TableScreen(Screen[Left]):
     def redraw(self) -> None:
         """Draw what is shown now."""
         self.query_one(Board).show(self.trail.shown.view(self.here))
+        self.call_after_refresh(self.point_below)
         self.query_one(Aside).draw()
         self.query_one(Heading).refresh()
+
+    def point_below(self) -> None:
+        """Say where the table goes on, when it does."""
+        more = self.query_one(Board).has_more
+        self.query_one(Aside).border_title = "▼ the table goes on: ]" if more else ""
 
     def log_page(self) -> Text:
         """The log, what is new in it set off."""
@@ -180,7 +186,7 @@ class TableScreen(Screen[Left]):
 
     def odds(self) -> RenderableType:
         """What can come, as far as the one who is asked can know."""
-        if self.is_landing or self._next is not None:
+        if self.is_landing or self.next_seat is not None:
             return Text("…")
         return aside.odds(self.play, self.play.question, inks(self.app.theme))
 
@@ -208,12 +214,12 @@ class TableScreen(Screen[Left]):
         if self.here is None or not self.sitting.has_secrets:
             self.sit_down(seat)
             return
-        self._next = seat
+        self.next_seat = seat
         self.query_one(Asking).wait(f"{player(seat)} is next. Enter covers the table.")
 
     def sit_down(self, seat: int) -> None:
         """Show the table as another person may see it."""
-        self.here, self._next = seat, None
+        self.here, self.next_seat = seat, None
         self._heard = self.last_heard(seat)
         self.redraw()
         self.settle()
@@ -310,7 +316,7 @@ class TableScreen(Screen[Left]):
         question = self.play.question
         if self.is_landing:
             self.land_all()
-        elif isinstance(question, Decision) and self._next is None:
+        elif isinstance(question, Decision) and self.next_seat is None:
             self.refused(partial(self.answer, question.options[event.at]))
 
     def on_asking_typed(self, event: Asking.Typed) -> None:
@@ -339,7 +345,7 @@ class TableScreen(Screen[Left]):
                 self.action_help()
             case ["?" | "rule" | "rules", clause]:
                 self.app.push_screen(clause_page(self.play.game, clause.upper()))
-            case _ if question is not None and not self.is_landing and self._next is None:
+            case _ if question is not None and not self.is_landing and self.next_seat is None:
                 words = self.play.game.words
                 self.refused(lambda: self.answer(read_typed(question, typed, words)))
             case _:
@@ -381,7 +387,7 @@ class TableScreen(Screen[Left]):
     def _turned(self) -> None:
         """The play has gone back or forth: show where it is."""
         self._changes += 1
-        self._next = None
+        self.next_seat = None
         self.query_one(Heading).thinks(None)
         self.trail.catch_up()
         self._heard = min(self._heard, self.seen)
@@ -389,7 +395,7 @@ class TableScreen(Screen[Left]):
 
     def action_hint(self) -> None:
         """Ask for a hint."""
-        if self.is_landing or self._next is not None:
+        if self.is_landing or self.next_seat is not None:
             self.action_land()
         elif isinstance(self.play.question, Decision) and self.query_one(Asking).has_options:
             self.run_worker(self.let_adviser_think(), exclusive=False)
@@ -410,6 +416,7 @@ class TableScreen(Screen[Left]):
     def action_scroll_table(self, by: int) -> None:
         """Scroll the table, where it is larger than its room."""
         self.query_one(Board).scroll_relative(y=by, animate=False)
+        self.call_after_refresh(self.point_below)
 
     def action_alone(self) -> None:
         """Give the table all the room, or take it back."""
@@ -431,8 +438,8 @@ class TableScreen(Screen[Left]):
         """Go on: show the rest, cover the table, let a bot try again, or close the play."""
         if self.is_landing:
             self.land_all()
-        elif self._next is not None:
-            self.app.push_screen(Cover(self._next), self.uncovered)
+        elif self.next_seat is not None:
+            self.app.push_screen(Cover(self.next_seat), self.uncovered)
         elif self.play.question is None:
             self.part()
         elif self.sitting.party.plays(self.play.question) and not self.query_one(Heading).busy:
@@ -440,15 +447,15 @@ class TableScreen(Screen[Left]):
 
     def uncovered(self, goes_on: bool | None) -> None:
         """Somebody sat down, or wants to leave."""
-        if goes_on and self._next is not None:
-            self.sit_down(self._next)
+        if goes_on and self.next_seat is not None:
+            self.sit_down(self.next_seat)
         else:
             self.action_leave()
 
     def action_help(self) -> None:
         """Explain the question, the keys and the game."""
         question = self.play.question
-        shown = question is not None and not self.is_landing and self._next is None
+        shown = question is not None and not self.is_landing and self.next_seat is None
         asked = self.play.game.words.clause(question) if question and shown else None
         self.app.push_screen(help_page(self.play.game, asked))
 
@@ -485,3 +492,4 @@ class TableScreen(Screen[Left]):
     def on_resize(self, _: events.Resize) -> None:
         """Keep the newest line of the log in sight."""
         self.query_one(Aside).draw()
+        self.call_after_refresh(self.point_below)
