@@ -91,3 +91,11 @@ def test_a_bad_variant_is_refused_with_file_key_and_what_is_allowed(old, new, me
         toml = RICH.replace(old, "").replace("title", "options = 3\ntitle", 1)
     with pytest.raises(BadVariant, match=message):
         variant(toml)
+
+
+def test_an_option_that_goes_back_on_the_variant_is_kept_in_the_journal():
+    """The game's own default is no default here: the variant has another."""
+    play = Play(variant(), {"start-hp": 10}, fates=Seeded("7"))
+    journal = read_journal(str(play.journal))
+    assert journal.options["start-hp"] == "10"
+    assert Play.resume(variant(), journal, Seeded("7")).options == play.options

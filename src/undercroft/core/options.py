@@ -1,6 +1,6 @@
 """A game's options: typed, bounded, read from text, and refused with what would have been right."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -26,10 +26,14 @@ class Options(
         """
         return self
 
-    def given(self) -> dict[str, str]:
-        """The options that are not at their default, written as text."""
+    def given(self, named: Collection[str] = ()) -> dict[str, str]:
+        """The options that are not at their default, and those named, written as text."""
         pairs = ((f, getattr(self, f.name)) for f in msgspec.structs.fields(self))
-        return {f.encode_name: written(value) for f, value in pairs if value != f.default}
+        return {
+            f.encode_name: written(value)
+            for f, value in pairs
+            if value != f.default or f.encode_name in named
+        }
 
 
 class OptionSpec(msgspec.Struct, frozen=True):

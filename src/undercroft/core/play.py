@@ -113,7 +113,7 @@ class Play:
             game=self.game.id,
             rules_version=self.game.rules_version,
             seats=self.seats,
-            options=self.options.given(),
+            options=self.options.given(self.game.defaults),  # a variant has defaults of its own
             variant=self.game.variant,
             sealed=seal(seed) if seed else None,
             seed=seed if self.outcome else None,
