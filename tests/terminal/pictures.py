@@ -1,0 +1,114 @@
+"""Pictures of every screen at two sizes, to be looked at: python -m tests.terminal.pictures FOLDER.
+
+They are SVG; where Chromium is installed, PNG as well.
+"""
+
+import asyncio
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.terminal.piloting import AT_ONCE, SIZES, at_table, laid, press
+from undercroft.games import catalogue
+from undercroft.terminal.notes import Notes
+from undercroft.terminal.opening import new_sitting
+from undercroft.terminal.sitting import Sitting
+
+CHROMIUM = (
+    *("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+)
+
+
+def rose(home: Path, **more: Any) -> Sitting:
+    return laid(home, seed="rose", **more)
+
+
+def advised(home: Path, id: str, answers: int = 40) -> Sitting:
+    """A table of any game in the middle of a play, as its adviser plays it."""
+    game = catalogue()[id]
+    table = new_sitting(home, game, {}, None, game.seats[0], "rose", Notes())
+    for _ in range(answers):
+        question = table.play.question
+        if question is not None:
+            table.answer(table.party.advise(table.play, question))  # type: ignore[arg-type]
+    return table
+
+
+def over(home: Path) -> None:
+    table = advised(home, "tomb", 400)
+    table.finish()
+    table.close()
+
+
+SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
+    "start": (None, ["down"]),
+    "learn": (None, ["l"]),
+    "form": (None, ["1", *["down"] * 5]),
+    "settings": (None, ["comma", "down"]),
+    "replay": (None, [str(len(catalogue()) + 1), *["right"] * 6, "down"]),
+    "delve": (rose, ["1"] * 10),
+    "retreat": (rose, [*"111122"]),
+    "end": (rose, [*"11111112", *"2" * 30]),
+    "odds": (rose, [*"111", "o"]),
+    "story": (rose, [*"11111111", "c"]),
+    "hint": (rose, [*"111", "h", "h"]),
+    "help": (rose, ["1", "question_mark"]),
+    "duel": (lambda home: rose(home, seats=2), ["1"] * 9),
+    "cover": (lambda home: rose(home, seats=2, options={"deal": "same"}), [*"111", "enter"]),
+    "real-cards": (lambda home: laid(home, seed=None), ["9", "x", "enter"]),
+    "parchment": (rose, [*"11111111", "comma", "right", "right", "escape"]),
+    "no-colour": (rose, [*"11111111", "comma", "left", "escape"]),
+    **{id: (lambda home, id=id: advised(home, id), []) for id in catalogue() if id != "tomb"},
+}
+
+
+async def take(folder: Path) -> list[Path]:
+    """Take every picture."""
+    pictures = []
+    for name, (table, keys) in SCREENS.items():
+        for size in SIZES:
+            with TemporaryDirectory() as home:
+                over(Path(home))
+                sitting = table(Path(home)) if table else None
+                async with at_table(Path(home), sitting, size, AT_ONCE) as (app, pilot):
+                    await press(pilot, keys)
+                    await pilot.pause(0.2)
+                    path = folder / f"{name}-{size[0]}x{size[1]}.svg"
+                    path.write_text(app.export_screenshot())
+                    pictures.append(path)
+    return pictures
+
+
+def as_png(picture: Path) -> None:
+    """Let Chromium draw it, in a font that is here."""
+    svg = re.sub(r"@font-face \{.*?\}", "", picture.read_text(), flags=re.DOTALL)
+    found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
+    assert found
+    page = picture.with_suffix(".html")
+    page.write_text(f"<body style='margin:0'>{svg.replace('Fira Code', 'DejaVu Sans Mono')}</body>")
+    size = ",".join(str(int(float(side)) + 1) for side in found.groups())
+    png = picture.with_suffix(".png")
+    subprocess.run(  # noqa: S603
+        ["chromium", *CHROMIUM, f"--window-size={size}", f"--screenshot={png}", f"file://{page}"],  # noqa: S607
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    page.unlink()
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in asyncio.run(take(folder)):
+        if shutil.which("chromium"):
+            as_png(picture)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve())
