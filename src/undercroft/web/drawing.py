@@ -2,8 +2,9 @@
 
 A game says in `spread.py` what each part of its table shows, and draws it with the macro of that
 name in `templates/table.html`. A part is drawn once for equal values, then remembered: most of what
-a play shows has been shown before, by this play or by another. A game without a `spread.py` is
-drawn as text.
+a play shows has been shown before, by this play or by another. Parts that tell of what has just
+happened, or of what is being asked, come from `lately`, if `spread.py` has it. A game without a
+`spread.py` is drawn as text.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -73,11 +74,13 @@ class Drawing:
         self.spread: Callable[[Any], Mapping[str, Mapping[str, Any]]]
         self.beats: frozenset[type[Event]]
         self.targets: Mapping[str, str]
+        self.lately: Callable[..., Mapping[str, Mapping[str, Any]]] | None = None
         self.picture: Callable[[str], str] | None
         self.has_table = find_spec(f"{game.package}.spread") is not None
         if self.has_table:
             own = import_module(f"{game.package}.spread")
             self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
+            self.lately = getattr(own, "lately", None)
             title = {"title": self.words.title, "each": each}
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
@@ -98,16 +101,24 @@ class Drawing:
     # -- the table --------------------------------------------------------------------------------
 
     def parts(
-        self, view: Any, question: Question[Any] | None, drawn: "Drawn | None" = None
+        self,
+        view: Any,
+        question: Question[Any] | None,
+        drawn: "Drawn | None" = None,
+        *,
+        told: Sequence[Event] = (),
     ) -> dict[str, str]:
-        """Draw every part of the table; `question` is asked of whoever looks.
+        """Draw every part of the table; `question` is asked of whoever looks, who was `told`.
 
         `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
         same as a moment ago, and to compare is cheaper than to look up.
         """
         hot = {choice.place: choice for choice in self.choices(question) if choice.place}
+        spread = self.spread(view)
+        if self.lately is not None:
+            spread = {**spread, **self.lately(view, question, told)}
         parts = {}
-        for name, values in self.spread(view).items():
+        for name, values in spread.items():
             here = None
             if hot and "places" in values:
                 here = {place: hot[place] for place in values["places"] if place in hot} or None
@@ -169,9 +180,10 @@ class Drawing:
         return [Choice(n, a, self.words.title(a), "") for n, a in enumerate(answers, 1)]
 
     def _place(self, option: object) -> str:
-        if isinstance(option, Option):
-            return str(getattr(option, option.__struct_fields__[0]))
-        return self.targets.get(word_of(option), "")
+        target = self.targets.get(word_of(option))
+        if isinstance(option, Option):  # a target may say `floor-{}`, for what the option carries
+            return (target or "{}").format(getattr(option, option.__struct_fields__[0]))
+        return target or ""
 
     def prompt(self, question: Question[Any] | None, waiting: bool) -> str:
         """Draw the open question, with its options as buttons."""

@@ -4,13 +4,14 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import msgspec
 
 from undercroft.core.events import Event
-from undercroft.core.fates import Fates, Scripted
+from undercroft.core.fates import Fates, Scripted, Seeded
 from undercroft.core.play import Play
-from undercroft.core.questions import Decision
+from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
 
 
@@ -40,10 +41,18 @@ def lesson_of(game: str) -> Lesson | None:
 
 
 def lesson_fate(game: str) -> Fates:
-    """Let the lesson's script be fate."""
+    """Let the lesson's script be fate; where a player has left it, or it ends, a fixed seed is."""
     lesson = lesson_of(game)
     streams = {} if lesson is None else lesson.fate
-    return Scripted(**{id: texts.replace("|", " ") for id, texts in streams.items()})
+    script = Scripted(**{id: texts.replace("|", " ") for id, texts in streams.items()}).streams
+    beyond = Seeded(f"lesson {game}")
+
+    def answer(fate: Fate[Any], count: int) -> Any:
+        told = script.get(fate.id, [])[count : count + 1]
+        fitting = [outcome for outcome in fate.outcomes if [str(outcome)] == told]
+        return fitting[0] if fitting else beyond(fate, count)
+
+    return answer
 
 
 def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:

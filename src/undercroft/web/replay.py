@@ -25,7 +25,8 @@ def written(live: Live) -> dict[str, Any]:
     pool: dict[str, list[str]] = {}
     moments, told = [], 0
     for moment in watcher.moments:
-        parts = drawing.parts(moment.view, None)
+        heard = [event for event in events[: moment.told] if event.is_for(0)]
+        parts = drawing.parts(moment.view, None, told=heard)
         log = [drawing.line(event) for event in events[told : moment.told] if event.is_for(0)]
         told = moment.told
         moments.append(

@@ -10,6 +10,7 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.events import Event
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.border import Bucket
 from undercroft.web.drawing import Drawn
@@ -82,13 +83,21 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
+def heard(live: Live, told: int) -> list[Event]:
+    """Give what the seat that looks has been told, up to so many events, if it is to be drawn."""
+    if live.drawing.lately is None:
+        return []
+    return [event for event in live.play.events[:told] if event.is_for(0)]
+
+
 def standing_parts(
     live: Live, role: str | None, view: Any, drawn: Drawn | None = None
 ) -> dict[str, str]:
     """Draw all that a table shows while a question is open, or when the play is over."""
     drawing = live.drawing
     mine = live.may_answer(role)
-    parts = drawing.parts(view, live.question if mine else None, drawn)
+    told = heard(live, len(live.play.events))
+    parts = drawing.parts(view, live.question if mine else None, drawn, told=told)
     parts["prompt"] = drawing.prompt(live.question, waiting=not mine)
     if live.record.kind == "lesson":
         notes = notes_for(live.record.game, live.play, *live.before)
@@ -146,7 +155,9 @@ class Onlooker:
             if last:
                 parts = standing_parts(live, self.role, moment.view, self.drawn)
             else:
-                parts = live.drawing.parts(moment.view, None, self.drawn)
+                parts = live.drawing.parts(
+                    moment.view, None, self.drawn, told=heard(live, moment.told)
+                )
                 parts["prompt"] = ""  # nothing is asked while cards are still coming
             steps.append(self._step(parts, moment.told))
         self.send(self._header() | {"again": again, "steps": steps})
