@@ -1,0 +1,36 @@
+"""Talisman: Labyrinth, with the Land above it: a race for the Dragon King's scales."""
+
+from typing import Final
+
+from undercroft.bots.random import RandomBot
+from undercroft.core.game import Game
+from undercroft.games.talisman.events import EVENTS
+from undercroft.games.talisman.options import PRESETS, TalismanOptions
+from undercroft.games.talisman.rows import ROWS
+from undercroft.games.talisman.secrets import components, hidden, redeal
+from undercroft.games.talisman.setup import lay, setup
+from undercroft.games.talisman.state import Maze
+from undercroft.games.talisman.turns import turn
+from undercroft.games.talisman.view import view
+
+GAME: Final = Game(
+    id="talisman",
+    package=__name__,
+    rules_version=1,
+    seats=(1, 6),
+    options=TalismanOptions,
+    presets=PRESETS,
+    rows=ROWS,
+    state=Maze,
+    events=EVENTS,
+    lay=lay,
+    setup=setup,
+    turn=turn,
+    copy=Maze.copy,
+    view=view,
+    hidden=hidden,
+    redeal=redeal,
+    components=components,
+    bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
+    bots={"random": RandomBot},
+)

@@ -1,0 +1,278 @@
+"""What the game is made of: the kinds of rows that the tables of the rules of record have.
+
+A row is numbers and, where numbers do not say it, functions: its *effects*. A new card, room or
+space is a new row, and at most a new function beside it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+
+from msgspec import Meta
+
+from undercroft.core.game import Row
+from undercroft.core.questions import Rules
+
+if TYPE_CHECKING:
+    from undercroft.games.talisman.state import Hero, Maze
+
+Effect: TypeAlias = Callable[["Maze", "Hero"], Rules[Any] | None]
+"""What happens to a hero. One that asks nothing is a plain function."""
+
+Small: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
+Bonus: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
+
+DeckId: TypeAlias = Literal[
+    "enemy",
+    "treasure",
+    "ability",
+    "spell",
+    "adventure",
+    "purchase",
+    "talisman",
+    "special",
+    "character",
+]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Card(Row):
+    """A card of some deck, of which there are so many copies."""
+
+    id: str
+    deck: DeckId
+    copies: Small = 1
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Thing(Card):
+    """An Object, a Follower, or an instant find (cards part, sections 1, 4, 6, 7, 8)."""
+
+    kind: Literal["object", "follower", "instant"] = "object"
+    price: Small = 0
+    slot: Literal["", "weapon", "armour", "shield", "helmet"] = ""
+    weapon: Bonus = 0
+    against_barriers: Bonus = 0  # instead of the weapon bonus
+    against_undead: Bonus = 0
+    against_dragons: Bonus = 0
+    save: Small = 0  # an armour roll of so much keeps a Life
+    strength: Bonus = 0
+    craft: Bonus = 0
+    battle: Bonus = 0
+    psychic: Bonus = 0
+    ward: Small = 0
+    metal: bool = False
+    fragile: bool = False
+    magic: bool = False
+    offensive: bool = False
+    light: bool = False
+    flight: bool = False
+    rope: bool = False
+    carries: bool = False
+    burns: bool = False  # a light that is used up
+    map: bool = False  # draw three pieces
+    key: bool = False  # opens doors and barriers
+    charm: bool = False  # roll again
+    compass: bool = False  # finds stairs
+    guide: bool = False  # one space more or less on the Land
+    fickle: bool = False  # leaves after a lost psychic combat
+    use: Effect | None = None  # in the free-action window
+    is_useful: "Callable[[Maze, Hero], bool] | None" = None
+    found: Effect | None = None  # at once, and then discarded
+    at_dawn: Effect | None = None  # at the start of each turn
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Enemy(Card):
+    """An Enemy card: a monster fights with Strength, a spirit with Craft (cards part, 3 and 8)."""
+
+    kind: Literal["monster", "spirit"] = "monster"
+    value: Small = 0
+    treasure: Small = 4  # the lowest Treasure roll that finds something; 7: nothing to find
+    beast: bool = False
+    undead: bool = False
+    dragon: bool = False
+    no_evade: bool = False
+    best_of_2: bool = False
+    casts: "Callable[[Maze, Hero], Rules[int | None]] | None" = None  # gives what its score gains
+    on_loss: Effect | None = None
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags of a fight against it (F)."""
+        return enemy_flags(self)
+
+
+def enemy_flags(enemy: Enemy) -> frozenset[str]:
+    """Name what is special in a fight against an Enemy card."""
+    named = {
+        "spirit": enemy.kind == "spirit",
+        "beast": enemy.beast,
+        "undead": enemy.undead,
+        "dragon": enemy.dragon,
+        "no-evade": enemy.no_evade,
+        "best-of-2": enemy.best_of_2,
+    }
+    return frozenset([flag for flag, is_so in named.items() if is_so])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Spell(Card):
+    """A Spell (cards part, section 2). What it has no field for is asked where it is used."""
+
+    in_battle: Bonus = 0  # added to his score
+    in_psychic: Bonus = 0
+    evades: bool = False
+    area: bool = False
+    offensive: bool = False
+    flight: bool = False
+    counters: bool = False
+    opens: bool = False  # a Wizard Locked door
+    is_castable: "Callable[[Maze, Hero], bool] | None" = None  # in his free-action window
+    cast: Effect | None = None
+    strikes: Effect | None = None  # what it does to the one it is cast on
+    by_enemies: bool = False  # an Enemy Character can cast it (F-30)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Gifted(Card):
+    """What a Special Ability, or a character by nature, gives."""
+
+    score: Bonus = 0  # in every fight
+    in_strength_tests: Bonus = 0
+    in_craft_tests: Bonus = 0
+    against_spirits: Bonus = 0
+    against_undead: Bonus = 0
+    against_barriers: Bonus = 0
+    against_characters: Bonus = 0
+    armour_rolls: Bonus = 0
+    treasure_rolls: Bonus = 0
+    searches: Bonus = 0
+    spell_limit: Bonus = 0
+    pieces: Bonus = 0  # drawn besides the first
+    weapons: Bonus = 0  # used besides the first
+    light: bool = False
+    meditates: bool = False
+    evades_beasts: bool = False
+    retests_traps: bool = False
+    rerolls_traps: bool = False
+    rerolls_rooms: bool = False
+    rerolls_battles: bool = False
+    thick_hide: bool = False
+    second_wind: bool = False
+    unbreakable: bool = False
+    never_blind: bool = False
+    steals: bool = False
+    attacks_by_craft: bool = False
+    redraws_spells: bool = False
+    immune: tuple[str, ...] = ()
+    on_gain: Effect | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ability(Gifted):
+    """A Special Ability card (cards part, section 5)."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Character(Gifted):
+    """A character (cards part, section 9)."""
+
+    strength: Small = 0
+    craft: Small = 0
+    alignment: Literal["good", "neutral", "evil"] = "neutral"
+    start: str = ""
+    spells: Small = 0
+    starts_with: str = ""
+    no_spells: bool = False
+    strength_price: Small = 7
+    as_enemy_battle: Bonus = 0
+    as_enemy_psychic: Bonus = 0
+    as_enemy_best_of_2: bool = False
+    as_enemy_robs: Small = 0
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Happening(Card):
+    """An Adventure card that is an event, a stranger or a place (cards part, section 8)."""
+
+    kind: Literal["event", "stranger", "place"] = "event"
+    happens: Effect | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RoomAction:
+    """What a character may do on a tile in place of moving (L-1)."""
+
+    word: str
+    act: Effect
+    is_open: "Callable[[Maze, Hero], bool] | None" = None  # None: always
+
+
+Shape: TypeAlias = Literal["dead-end", "straight", "elbow", "t", "cross"]
+TileKind: TypeAlias = Literal["corridor", "room", "entrance", "stairs", "secret-door"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Tile(Row):
+    """A piece of the Labyrinth: a tile, a Stairs marker or a Secret Door token (tiles part)."""
+
+    id: str
+    kind: TileKind
+    shape: Shape = "cross"
+    copies: Small = 1
+    letter: str = ""  # of a special room
+    entry: Effect | None = None
+    starred: bool = False  # only for the first who encounters it
+    actions: tuple[RoomAction, ...] = ()
+    on_stay: Effect | None = None
+    at_start: Effect | None = None  # of each later turn begun here
+    prize: Effect | None = None  # what waits behind a barrier that holds him there
+    asks_leave: bool = False  # room E: may be refused
+    cold: Small = 0  # the Ice Cavern's
+    heat: bool = False  # the Lava Cavern's: a Life at the end of each later turn
+    space: str = ""  # black writing: where an Entrance Tile leads on the Land
+    stair: Literal["", "causeway", "tower"] = ""  # red writing: where it leads in the Catacombs
+
+    @property
+    def is_tile(self) -> bool:
+        """Whether it can lie on the board."""
+        return self.kind not in ("stairs", "secret-door")
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Counter(Row):
+    """The counter that a room trap leaves on its tile (rooms part, 3.5)."""
+
+    id: str
+    again: Effect | None = None  # for each later entrant
+    magic_dead: bool = False
+    gate: bool = False
+
+
+Region: TypeAlias = Literal["outer", "middle", "inner"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Space(Row):
+    """A space of the Land (land part, section 1)."""
+
+    id: str
+    region: Region
+    draws: Small = 0  # bring the cards here up to so many
+    entry: Effect | None = None  # what else it brings, after the cards
+    entrance: bool = False  # a Labyrinth Entrance card lies here in the expedition
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class King(Row):
+    """The Dragon King (land part, section 7)."""
+
+    id: str
+    value: Small  # his Strength and Craft
+    in_catacombs: Small
+    scales: Small  # with one or two seats
+    scales_of_many: Small
+
+
+NO_FLAGS: Final[frozenset[str]] = frozenset()

@@ -1,0 +1,1 @@
+"""The Land above the Labyrinth, and the Wizard's Tower (land part of the rules of record)."""

@@ -1,0 +1,52 @@
+"""The options of Talisman: Labyrinth (section 2 of the rules of record)."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from undercroft.core.errors import BadOption
+from undercroft.core.options import Options
+
+ROUND_CAPS: Final[Mapping[str, tuple[int, int]]] = {  # several seats, solo
+    "expedition": (150, 120),
+    "grand-quest": (200, 160),
+    "catacombs": (120, 80),
+}
+
+
+class TalismanOptions(Options, frozen=True, kw_only=True):
+    """How the game is played."""
+
+    scenario: Literal["catacombs", "expedition", "grand-quest"] = "catacombs"
+    shifting_walls: bool | None = None  # R-3: on in the expedition, off in the Catacombs
+    shift_range: Literal[1, 2] = 1
+    finish: Literal["master", "arrive"] = "master"
+    mortality: Literal["spares", "one-life", "endless"] = "spares"
+    rivalry: bool = True
+    round_cap: Annotated[int, Meta(ge=1, le=1000)] | None = None  # by scenario and seats
+    characters: Literal["deal-two", "deal-one", "pick"] = "deal-two"
+    preparation: Literal["bare", "standard", "hardy"] | None = None  # catacombs: standard
+    cheap_cures: bool = False
+    discard_abilities: bool = False
+
+    def settled(self, seats: int) -> "TalismanOptions":
+        """Fill in what depends on the scenario and the seats."""
+        if self.preparation is not None and self.scenario != "catacombs":
+            raise BadOption(f"option preparation: only the catacombs have one, not {self.scenario}")
+        walls, cap, preparation = self.shifting_walls, self.round_cap, self.preparation
+        several, solo = ROUND_CAPS[self.scenario]
+        return msgspec.structs.replace(
+            self,
+            shifting_walls=self.scenario == "expedition" if walls is None else walls,
+            round_cap=cap or (solo if seats == 1 else several),
+            preparation=preparation or ("standard" if self.scenario == "catacombs" else None),
+        )
+
+
+PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
+    "standard": {},
+    "brief": {"round-cap": 10},
+    "race": {"finish": "arrive"},
+}

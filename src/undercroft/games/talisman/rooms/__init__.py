@@ -1,0 +1,1 @@
+"""The special rooms, A to GG (rooms part, section 2)."""

@@ -1,0 +1,452 @@
+"""What lies on the table: the Labyrinth, the Land, the decks and the characters."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from undercroft.core.piles import Pile
+from undercroft.core.questions import Rules
+from undercroft.core.table import D6, Table
+from undercroft.games.talisman.board import NAMES, NOWHERE, SIDES, turned
+from undercroft.games.talisman.components import (
+    Ability,
+    Card,
+    Character,
+    Counter,
+    Enemy,
+    Space,
+    Spell,
+    Thing,
+    Tile,
+)
+from undercroft.games.talisman.events.base import TalismanEvent
+from undercroft.games.talisman.options import TalismanOptions
+
+Realm: TypeAlias = Literal["labyrinth", "land"]  # L-37; the Tower belongs to the Land
+
+NOBODY: Final = -1
+UNTIL_NEXT_ROUND: Final = -2
+
+
+@dataclass(frozen=True)
+class Item:
+    """An Object as it is carried: the card, enchanted or not, with a Spell stored in it or not."""
+
+    card: Thing
+    enchanted: bool = False
+    charge: int = 0  # O-9: under which number its Spell is stored; 0 is none
+
+    def __str__(self) -> str:
+        return f"{self.card.id}{'+' if self.enchanted else ''}{'.s' if self.charge else ''}"
+
+    @property
+    def is_magic(self) -> bool:
+        """O-8. An Enchanted Object counts as Magic."""
+        return self.card.magic or self.enchanted
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card that lies on a space of the Land."""
+
+    card: Card
+    enchanted: bool = False
+
+
+@dataclass
+class Hold:
+    """What holds a character (section 9), with whatever it must remember."""
+
+    kind: str
+    side: int = -1  # flood, tilt, far-side
+    count: int = 0  # rolls made, Guardians beaten, locks; the Strength of a barrier
+    tries: int = 0  # H-3: perseverance
+    back: bool = False  # a barrier's way back is open
+    origin: int = NOWHERE  # the square he came from
+    subject: str = ""  # which barrier
+    prize: bool = False  # the tile's prize waits behind a barrier
+    seen: list[int] = field(default_factory=list)  # numbers of doors
+    card: Enemy | None = None  # in the mirror
+
+    def copy(self) -> "Hold":
+        """Copy it."""
+        return Hold(
+            self.kind,
+            self.side,
+            self.count,
+            self.tries,
+            self.back,
+            self.origin,
+            self.subject,
+            self.prize,
+            self.seen[:],
+            self.card,
+        )
+
+
+@dataclass
+class Placed:
+    """A tile on the board."""
+
+    tile: Tile
+    rotation: int = 0
+    hidden: bool = False
+    known: set[int] = field(default_factory=set)  # seats that know a hidden tile
+    spent: bool = False
+    destroyed: bool = False
+    marks: set[str] = field(default_factory=set)
+    counter: Counter | None = None  # of a room trap
+
+    @property
+    def sides(self) -> int:
+        """The passages as they lie."""
+        return turned(SIDES[self.tile.shape], self.rotation)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody may enter it: destroyed, or sealed."""
+        return self.destroyed or "sealed" in self.marks
+
+    def copy(self) -> "Placed":
+        """Copy it."""
+        return Placed(
+            self.tile,
+            self.rotation,
+            self.hidden,
+            set(self.known),
+            self.spent,
+            self.destroyed,
+            set(self.marks),
+            self.counter,
+        )
+
+
+@dataclass
+class Hero:
+    """A character in play: counters and cards before a seat."""
+
+    seat: int
+    character: Character
+    strength: int  # counters; what he fights with is `strength_of`
+    craft: int
+    lives: int
+    quota: int
+    space: Space | None = None  # where he is on the Land
+    square: int = NOWHERE  # where he is in the Labyrinth
+    gold: int = 1
+    xp: int = 0
+    base_strength: int = 0
+    base_craft: int = 0
+    objects: list[Item] = field(default_factory=list)
+    followers: list[Thing] = field(default_factory=list)
+    spells: list[Spell] = field(default_factory=list)
+    scrolls: list[Spell] = field(default_factory=list)
+    stored: dict[int, Spell] = field(default_factory=dict)  # O-9, by the item's charge
+    abilities: list[Ability] = field(default_factory=list)
+    ailments: set[str] = field(default_factory=set)
+    weakness: int = 0
+    tokens: list[Tile] = field(default_factory=list)  # Secret Doors
+    markers: list[Tile] = field(default_factory=list)  # kept Stairs
+    clues: int = 0
+    holds: list[Hold] = field(default_factory=list)  # the newest last
+    way_back: int = NOWHERE  # L-26
+    visit: int = 0  # counts his arrivals, so that a rule can tell whether he is still there
+    miss: int = 0
+    blind: int = 0
+    alarm: int = 0
+    feast: bool = False
+    outcast: bool = False
+    spirit_ward: bool = False
+    ration: bool = False
+    free_move: bool = False
+    prisoner: bool = False
+    tries: int = 0  # H-3: at the Donjon's door or the Iron Gate
+    werewolf: bool = False  # in this fight
+    host_beaten: bool = False  # the Bone Host, on this visit
+    task: str = ""
+    done: set[str] = field(default_factory=set)  # what he may do once in his life
+    gave_talisman: bool = False
+    saw_tower: bool = False
+
+    @property
+    def in_labyrinth(self) -> bool:
+        """Whether he is below."""
+        return self.square >= 0
+
+    @property
+    def realm(self) -> Realm:
+        """L-37."""
+        return "labyrinth" if self.square >= 0 else "land"
+
+    @property
+    def place(self) -> str:
+        """Name the square or space."""
+        return NAMES[self.square] if self.square >= 0 else self.space.id if self.space else ""
+
+    @property
+    def in_tower(self) -> bool:
+        """Whether he is in the Wizard's Tower."""
+        return self.square < 0 and self.space is not None and self.space.id == "wizards-tower"
+
+    @property
+    def has_talisman(self) -> bool:
+        """Whether he carries one."""
+        return any(item.card.id == "talisman" for item in self.objects)
+
+    def hold(self, kind: str) -> Hold | None:
+        """Give the hold of that kind, if he is in it."""
+        for hold in self.holds:
+            if hold.kind == kind:
+                return hold
+        return None
+
+    def copy(self) -> "Hero":
+        """Copy him."""
+        twin = Hero(
+            self.seat,
+            self.character,
+            self.strength,
+            self.craft,
+            self.lives,
+            self.quota,
+            self.space,
+            self.square,
+            self.gold,
+            self.xp,
+            self.base_strength,
+            self.base_craft,
+            self.objects[:],
+            self.followers[:],
+            self.spells[:],
+            self.scrolls[:],
+            dict(self.stored),
+            self.abilities[:],
+            set(self.ailments),
+            self.weakness,
+            self.tokens[:],
+            self.markers[:],
+            self.clues,
+            [hold.copy() for hold in self.holds],
+        )
+        for name in _COUNTERS:
+            setattr(twin, name, getattr(self, name))
+        twin.done = set(self.done)
+        return twin
+
+
+_COUNTERS: Final = (
+    "way_back",
+    "visit",
+    "miss",
+    "blind",
+    "alarm",
+    "feast",
+    "outcast",
+    "spirit_ward",
+    "ration",
+    "free_move",
+    "prisoner",
+    "tries",
+    "werewolf",
+    "host_beaten",
+    "task",
+    "gave_talisman",
+    "saw_tower",
+)
+
+
+@dataclass
+class Seat:
+    """A seat: its character, if it has one, and what outlives him."""
+
+    hero: Hero | None = None
+    spares: int = 0
+    out: bool = False
+    scales: int = 0
+
+    def copy(self) -> "Seat":
+        """Copy it."""
+        return Seat(self.hero.copy() if self.hero else None, self.spares, self.out, self.scales)
+
+
+@dataclass
+class Deck:
+    """A deck and its discard pile. Open decks (Purchase, Talismans, special Followers) have none.
+
+    A deck is a bag: nothing in the game looks at its top.
+    """
+
+    pile: Pile[Card]
+    discards: list[Card] = field(default_factory=list)
+    is_open: bool = False
+
+    def put_back(self, card: Card) -> None:
+        """O-4."""
+        (self.pile.fog if self.is_open else self.discards).append(card)
+
+    def copy(self) -> "Deck":
+        """Copy it."""
+        return Deck(self.pile.copy(), self.discards[:], self.is_open)
+
+
+@dataclass
+class GateMonster:
+    """A monster that came through a Gate (rooms part, 3.7)."""
+
+    card: Enemy
+    square: int
+
+
+@dataclass
+class Now:
+    """What holds for the present turn alone."""
+
+    active: int = NOBODY  # the seat whose turn it is, once it has begun
+    visit: int = 0  # the character's count of arrivals when it began
+    over: bool = False  # no more movement, or the turn is over
+    relocated: bool = False  # L-25
+    teleportal: bool = False  # R-70
+    fought: bool = False
+    stayed: bool = False
+    lost: bool = False  # a fight, on this tile
+    missing: bool = False  # a turn to miss came from this tile
+    confusion: int = 0  # the row
+    room_reroll: bool = False  # the Lorekeeper's
+    lost_road: bool = False
+    charged: bool = False  # something took the place of the main step
+
+    def copy(self) -> "Now":
+        """Copy it."""
+        return Now(**vars(self))
+
+
+@dataclass
+class Maze(Table):
+    """The whole table."""
+
+    options: TalismanOptions
+    seats: list[Seat]
+    pool: Pile[Tile]
+    entrances: list[Tile]  # those not on the board
+    unused: list[Tile]  # Entrance Tiles of absent expansions
+    bare: Tile  # the stand-in, of which there is no end
+    decks: dict[str, Deck]
+    spellbook: list[Spell]  # every Spell, once
+    characters: Pile[Character]  # unused
+    fallen: list[Character]
+    outer: list[Space]
+    middle: list[Space]
+    inner: list[Space]
+    scales: int
+    king: int  # his Strength and Craft
+    board: list[Placed | None] = field(default_factory=lambda: [None] * 49)
+    lying: dict[str, list[Lying]] = field(default_factory=dict)  # cards on spaces
+    monsters: list[GateMonster] = field(default_factory=list)  # in order of arrival
+    silence: dict[str, int] = field(default_factory=dict)  # M-15: realm, until whose turn
+    round: int = 0
+    to_play: int = 0
+    dawn: bool = True  # the round has yet to begin
+    now: Now = field(default_factory=Now)
+    drawn: list[Tile] = field(default_factory=list)  # pieces that are being resolved
+    dealt: list[Character] = field(default_factory=list)  # characters to choose from, or met
+    facing: list[Card] = field(default_factory=list)  # cards that are being resolved
+    enemy_spells: list[Spell] = field(default_factory=list)  # an Enemy Character's
+    looking: int = NOBODY  # the seat that is looking through the Spell deck
+    removed: list[Card] = field(default_factory=list)  # out of the game
+
+    def heroes(self) -> list[Hero]:
+        """All characters in play, in seat order."""
+        return [seat.hero for seat in self.seats if seat.hero is not None]
+
+    def on_square(self, square: int, but: Hero | None = None) -> list[Hero]:
+        """The characters on a square."""
+        return [h for h in self.heroes() if h.square == square and h is not but]
+
+    def on_space(self, space: Space, but: Hero | None = None) -> list[Hero]:
+        """The characters on a space."""
+        return [h for h in self.heroes() if h.square < 0 and h.space is space and h is not but]
+
+    def tile_under(self, hero: Hero) -> Placed:
+        """The tile that a character in the Labyrinth stands on."""
+        placed = self.board[hero.square]
+        assert placed is not None  # noqa: S101 (a character stands on a tile)
+        return placed
+
+    def space(self, id: str) -> Space:
+        """Find a space by its id."""
+        for region in (self.outer, self.middle, self.inner):
+            for space in region:
+                if space.id == id:
+                    return space
+        raise KeyError(id)
+
+    @property
+    def is_catacombs(self) -> bool:
+        """C-1. Chapter V holds: the way in is the Causeway."""
+        return self.options.scenario != "expedition"
+
+    @property
+    def has_land(self) -> bool:
+        """C-10."""
+        return self.options.scenario != "catacombs"
+
+    def d6(self, id: str) -> Rules[int]:
+        """D-1. Roll one die."""
+        return self.roll(id, D6)
+
+    def put_back(self, card: Card) -> None:
+        """O-4. Cards go back whence they came."""
+        self.decks[card.deck].put_back(card)
+
+    def note(
+        self,
+        hero: Hero | None,
+        event: type[TalismanEvent],
+        *details: object,
+        to: tuple[int, ...] | None = None,
+    ) -> None:
+        """Tell an event, if anybody listens. Rows are told by their ids."""
+        listener = self.listener
+        if listener is not None:
+            seat, place = (hero.seat, hero.place) if hero else (None, None)
+            listener.append(event(self.round, seat, place, *map(by_id, details), to=to))
+
+    def copy(self) -> "Maze":
+        """Copy the table; nobody listens to the copy."""
+        return Maze(
+            self.options,
+            [seat.copy() for seat in self.seats],
+            self.pool.copy(),
+            self.entrances[:],
+            self.unused[:],
+            self.bare,
+            {id: deck.copy() for id, deck in self.decks.items()},
+            self.spellbook,
+            self.characters.copy(),
+            self.fallen[:],
+            self.outer,
+            self.middle,
+            self.inner,
+            self.scales,
+            self.king,
+            [placed and placed.copy() for placed in self.board],
+            {space: cards[:] for space, cards in self.lying.items()},
+            [GateMonster(m.card, m.square) for m in self.monsters],
+            dict(self.silence),
+            self.round,
+            self.to_play,
+            self.dawn,
+            self.now.copy(),
+            self.drawn[:],
+            self.dealt[:],
+            self.facing[:],
+            self.enemy_spells[:],
+            self.looking,
+            self.removed[:],
+        )
+
+
+def by_id(detail: object) -> object:
+    """Name a row as events do; anything else is told as it is."""
+    if isinstance(detail, Card | Tile | Space):
+        return detail.id
+    return detail.card.id if isinstance(detail, Item) else detail

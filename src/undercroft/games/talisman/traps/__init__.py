@@ -1,0 +1,1 @@
+"""Traps: a table for each kind (rooms part, section 3)."""
