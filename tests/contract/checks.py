@@ -21,12 +21,17 @@ AnyGame = Game[Any, Any]
 
 
 def begin(game: AnyGame, seats: int, seed: str) -> tuple[Play, random.Random]:
-    """Begin a play, with about one option in four at random, as far as they go together."""
+    """Begin a play, with about one option in four at random, as far as they go together.
+
+    A game of many hours has a preset `brief`, whose options are left as they are.
+    """
     luck = random.Random(f"{game.id} {seats} {seed}")
+    preset = "brief" if "brief" in game.presets else None
+    specs = [spec for spec in game.option_specs if spec.name not in game.presets.get("brief", {})]
     while True:
-        given = {s.name: some_value(s, luck) for s in game.option_specs if luck.random() < 0.25}
+        given = {spec.name: some_value(spec, luck) for spec in specs if luck.random() < 0.25}
         try:
-            return Play(game, given, seats, Seeded(seed)), luck
+            return Play(game, given, seats, Seeded(seed), preset=preset), luck
         except BadOption:
             continue
 
