@@ -74,7 +74,7 @@ def enter_catacombs(maze: Maze, hero: Hero) -> Rules[None]:
     maze.now.over = True
     if maze.has_land or not hero.gave_talisman:
         hero.gave_talisman = True
-        talisman = next(item for item in hero.objects if item.card.id == "talisman")
+        talisman = next(item for item in hero.objects if item.is_talisman)
         yield from lose_object(maze, hero, Item(talisman.card))
         maze.note(hero, told.TalismanGiven)
     if not causeway_stairs(maze):

@@ -32,7 +32,7 @@ def gain_object(maze: Maze, hero: Hero, item: Item) -> Rules[None]:
         return
     hero.objects.append(item)
     maze.note(hero, told.ObjectGained, item)
-    if item.card.id == "talisman":
+    if item.is_talisman:
         maze.note(hero, told.TalismanGained)
     yield from keep_carrying_limit(maze, hero)
 

@@ -65,6 +65,8 @@ class Casting:
         spell = yield from self.choose(maze, hero)
         bonus: int | None = 0
         if spell is not None:
+            maze.enemy_spells.remove(spell)
+            maze.put_back(spell)
             maze.note(hero, told.EnemyCast, spell)
             if not (yield from is_cancelled(maze, hero, spell.id)):
                 bonus = yield from self.strike(maze, hero, spell)

@@ -19,9 +19,16 @@ def components(maze: Maze) -> Iterator[str]:
 
 
 def hidden(maze: Maze, seat: int | None) -> set[str]:
-    """Name what the seat cannot place: every copy of it lies where the seat cannot see it."""
+    """Name what the seat cannot place: every copy of it lies where the seat cannot see it.
+
+    Markers and tokens are as good as open: they lie in the pool, or before somebody.
+    """
     counts = Counter(concealed(maze, seat))
-    return {row.id for row, count in counts.items() if count == row.copies}
+    return {
+        row.id
+        for row, count in counts.items()
+        if count == row.copies and not (isinstance(row, Tile) and not row.is_tile)
+    }
 
 
 def concealed(maze: Maze, seat: int | None) -> Iterator[Card | Tile]:
@@ -30,9 +37,10 @@ def concealed(maze: Maze, seat: int | None) -> Iterator[Card | Tile]:
     for deck in maze.decks.values():
         if not deck.is_open:
             yield from deck.pile.fog
-    yield from maze.characters.fog
-    if seat is None or seat != dealing(maze):
-        yield from maze.dealt
+    if maze.dealt:  # SU-4: while a seat chooses, others cannot tell what was dealt
+        yield from maze.characters.fog
+        if seat is None or seat != dealing(maze):
+            yield from maze.dealt
     if seat is None or seat != maze.to_play:
         yield from maze.drawn
     if not sees_enemy_spells(maze, seat):
@@ -69,7 +77,9 @@ def visible(maze: Maze, seat: int | None) -> Iterator[Row]:
             yield from deck.pile.fog
     for rows in (maze.entrances, maze.unused, maze.fallen, maze.facing, maze.removed):
         yield from rows
-    if seat is not None and seat == dealing(maze):
+    if not maze.dealt:
+        yield from maze.characters.fog
+    elif seat is not None and seat == dealing(maze):
         yield from maze.dealt
     if seat is not None and seat == maze.to_play:
         yield from maze.drawn

@@ -43,6 +43,11 @@ class Item:
         """O-8. An Enchanted Object counts as Magic."""
         return self.card.magic or self.enchanted
 
+    @property
+    def is_talisman(self) -> bool:
+        """Whether it opens the way past the Causeway."""
+        return self.card.deck == "talisman"
+
 
 @dataclass(frozen=True)
 class Lying:
@@ -190,7 +195,7 @@ class Hero:
     @property
     def has_talisman(self) -> bool:
         """Whether he carries one."""
-        return any(item.card.id == "talisman" for item in self.objects)
+        return any(item.is_talisman for item in self.objects)
 
     def hold(self, kind: str) -> Hold | None:
         """Give the hold of that kind, if he is in it."""

@@ -84,7 +84,7 @@ def trade(maze: Maze, hero: Hero, gain: str) -> Rules[None]:
 
 def drop_ability(maze: Maze, hero: Hero, choice: DropAbility) -> Rules[None]:
     """Rulebook 9.1.1. An ability given up goes back to its deck."""
+    maze.note(hero, told.AbilityDiscarded, choice.ability)
     hero.abilities.remove(choice.ability)
     maze.decks["ability"].pile.fog.append(choice.ability)
-    maze.note(hero, told.AbilityDiscarded, choice.ability)
     yield from keep_spell_limit(maze, hero)

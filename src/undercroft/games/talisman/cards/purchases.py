@@ -19,7 +19,7 @@ PURCHASES: Final = (
     Thing("p-mule", "purchase", price=2, carries=True),
 )
 
-TALISMAN: Final = Thing("talisman", "talisman", 6, magic=True)
+TALISMAN: Final = Thing("talisman-card", "talisman", 6, magic=True)
 
 SPECIAL_FOLLOWERS: Final = (
     Thing("x-faerie-dragon", "special", kind="follower", craft=1),

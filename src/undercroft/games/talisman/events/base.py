@@ -14,4 +14,4 @@ class TalismanEvent(Event, frozen=True, gc=False):
 
     round: int
     seat: int | None
-    place: str | None
+    at: str | None

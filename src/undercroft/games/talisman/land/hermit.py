@@ -39,7 +39,7 @@ def give_task(maze: Maze, hero: Hero) -> Rules[None]:
 
 def wonders(hero: Hero) -> list[Item]:
     """q-wonder: Magic Objects, but no Talisman."""
-    return [item for item in hero.objects if item.is_magic and item.card.id != "talisman"]
+    return [item for item in hero.objects if item.is_magic and not item.is_talisman]
 
 
 def delivers(maze: Maze, hero: Hero) -> Rules[bool]:

@@ -63,7 +63,7 @@ def buy_any(maze: Maze, hero: Hero) -> Rules[None]:
 def sell_any(maze: Maze, hero: Hero) -> Rules[None]:
     """Sell Objects, but no Talismans, for 1 Gold each."""
     while True:
-        wares: list[GiveObject] = objects([i for i in hero.objects if i.card.id != "talisman"])
+        wares: list[GiveObject] = objects([i for i in hero.objects if not i.is_talisman])
         choice = yield from choose(hero.seat, "sell", [*wares, "done"])
         if not isinstance(choice, GiveObject):
             return
