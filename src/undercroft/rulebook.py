@@ -1,4 +1,4 @@
-"""The rules of record, as they ship with the program: `docs/rules`, one page a game."""
+"""The rules of record, as they ship with the program: `docs/rules`, a page a game, or several."""
 
 import re
 from collections.abc import Iterator
@@ -14,11 +14,12 @@ _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
 
 
 def rules_of(game: str) -> str:
-    """Give a game's rules of record."""
+    """Give a game's rules of record: its page, and its parts, `<game>-<part>.md`, if it has any."""
     for place in PLACES:
         page = place / f"{game}.md"
         if page.is_file():
-            return page.read_text("utf-8")
+            pages = [page, *sorted(place.glob(f"{game}-*.md"))]
+            return "\n".join(part.read_text("utf-8") for part in pages)
     raise Refused(f"the rules of {game!r} are not at hand: no {game}.md in {PLACES[0]}")
 
 

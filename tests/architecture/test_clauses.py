@@ -1,8 +1,8 @@
 """The rules of record, the tests and the code name the same clauses.
 
-A game takes part by its name: `docs/rules/<game>.md`, `tests/games/<game>/` and
-`src/undercroft/games/<game>/`. A test covers the clauses that its name begins with:
-`test_t31_...`, `test_r18_t31_...`, `test_s1_to_s38_...`.
+A game takes part by its name: `docs/rules/<game>.md` (and its parts, `<game>-<part>.md`),
+`tests/games/<game>/` and `src/undercroft/games/<game>/`. A test covers the clauses that its name
+begins with: `test_t31_...`, `test_r18_t31_...`, `test_s1_to_s38_...`.
 """
 
 import ast
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-GAMES = sorted(path.stem for path in (ROOT / "docs/rules").glob("*.md"))
+GAMES = sorted(path.stem for path in (ROOT / "docs/rules").glob("*.md") if "-" not in path.stem)
 
 NUMBER = r"[A-Z]{1,2}-[0-9]+"
 DEFINED = re.compile(
@@ -74,7 +74,9 @@ def citations(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def rules_of(game: str) -> list[str]:
-    return defined((ROOT / f"docs/rules/{game}.md").read_text("utf-8"))
+    folder = ROOT / "docs/rules"
+    parts = [folder / f"{game}.md", *sorted(folder.glob(f"{game}-*.md"))]
+    return [number for part in parts for number in defined(part.read_text("utf-8"))]
 
 
 def test_there_are_rules_of_record() -> None:
