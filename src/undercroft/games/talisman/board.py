@@ -81,6 +81,11 @@ def turned(sides: int, rotation: int) -> int:
     return ((sides << rotation) | (sides >> (4 - rotation))) & 15
 
 
+PASSAGES: Final = {
+    shape: tuple(turned(sides, rotation) for rotation in range(4)) for shape, sides in SIDES.items()
+}
+
+
 def _rotations(sides: int) -> tuple[int, ...]:
     seen: dict[int, int] = {}
     for rotation in range(4):
@@ -95,5 +100,5 @@ def rotations(shape: str, facing: int) -> list[int]:
     """L-19. The distinct rotations with a passage on that side; all of them if it is -1."""
     if facing < 0:
         return list(ROTATIONS[shape])
-    sides = SIDES[shape]
-    return [r for r in ROTATIONS[shape] if turned(sides, r) >> facing & 1]
+    passages = PASSAGES[shape]
+    return [rotation for rotation in ROTATIONS[shape] if passages[rotation] >> facing & 1]

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
 from undercroft.core.table import D6, Table
-from undercroft.games.talisman.board import NAMES, NOWHERE, SIDES, turned
+from undercroft.games.talisman.board import NAMES, NOWHERE, PASSAGES
 from undercroft.games.talisman.components import (
     Ability,
     Card,
@@ -104,7 +104,7 @@ class Placed:
     @property
     def sides(self) -> int:
         """The passages as they lie."""
-        return turned(SIDES[self.tile.shape], self.rotation)
+        return PASSAGES[self.tile.shape][self.rotation]
 
     @property
     def is_closed(self) -> bool:

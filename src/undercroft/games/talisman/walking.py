@@ -1,7 +1,7 @@
 """Where one can walk: legal steps, exits, reach, distances (L-3, P-exits, Z-2, H-8)."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from undercroft.games.talisman.board import BESIDE, DIRECTIONS, NEXT, opposite
 from undercroft.games.talisman.state import Hero, Maze
@@ -38,28 +38,23 @@ def exits(maze: Maze, square: int) -> list[int]:
     return [direction for direction in DIRECTIONS if is_way(maze, square, direction)]
 
 
-def reach(maze: Maze, square: int) -> set[int]:
+def reach(maze: Maze, square: int) -> Iterator[int]:
     """Z-2. All squares he can get to, a hidden tile taken as open, and not beyond empty ones."""
     seen = {square}
-    queue = [square]
+    queue = deque([square])
     while queue:
-        here = queue.pop()
+        here = queue.popleft()
+        yield here
         if maze.board[here] is None:
             continue
-        for direction in DIRECTIONS:
-            there = NEXT[here][direction]
+        for direction, there in enumerate(NEXT[here]):
             if there not in seen and is_way(maze, here, direction):
                 seen.add(there)
                 queue.append(there)
-    return seen
 
 
 def is_walled_in(maze: Maze, hero: Hero) -> bool:
     """Z-2. No empty square, no hidden tile and no way out within reach."""
-    if len(exits(maze, hero.square)) > 0 and any(
-        maze.board[NEXT[hero.square][d]] is None for d in exits(maze, hero.square)
-    ):
-        return False
     for square in reach(maze, hero.square):
         placed = maze.board[square]
         if placed is None or placed.hidden or is_way_out(maze, square):
