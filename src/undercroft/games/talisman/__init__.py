@@ -4,12 +4,15 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.talisman.bots import Steady
 from undercroft.games.talisman.events import EVENTS
+from undercroft.games.talisman.odds import odds
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
 from undercroft.games.talisman.rows import ROWS
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.setup import lay, setup
 from undercroft.games.talisman.state import Maze
+from undercroft.games.talisman.telling import chronicle, draw_table
 from undercroft.games.talisman.turns import turn
 from undercroft.games.talisman.view import view
 
@@ -32,5 +35,8 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "steady": Steady},
+    odds=odds,
+    draw_table=draw_table,
+    chronicle=chronicle,
 )

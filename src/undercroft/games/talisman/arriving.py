@@ -212,8 +212,11 @@ def turn_up(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[None]:
 def rotate(maze: Maze, hero: Hero, placed: Placed, square: int, facing: int) -> Rules[None]:
     """L-19. He chooses among the distinct rotations that let him in."""
     ways = [Turned(rotation) for rotation in rotations(placed.tile.shape, facing)]
-    about = {"tile": placed.tile, "square": NAMES[square], "shape": placed.tile.shape}
-    placed.rotation = (yield from choose_move(maze, hero, "rotate", ways, **about)).rotation
+    tile, name = placed.tile, NAMES[square]
+    chosen = yield from choose_move(
+        maze, hero, "rotate", ways, tile=tile, square=name, shape=tile.shape
+    )
+    placed.rotation = chosen.rotation
 
 
 # -- stairs ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Whom a question goes to when it is not simply the character's own seat (T-9, R-23)."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman.components import Effect
@@ -27,7 +27,7 @@ def is_puppet(maze: Maze, hero: Hero) -> bool:
     return maze.now.confusion == PUPPET and maze.now.active == hero.seat
 
 
-def right_hand(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: object) -> Rules[T]:
+def right_hand(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: Any) -> Rules[T]:
     """R-23. Let the seat on his right choose; nobody there: pick."""
     if len(options) == 1:
         return options[0]
@@ -37,7 +37,7 @@ def right_hand(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: o
     return (yield from choose(seat, id, options, **about))
 
 
-def choose_move(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: object) -> Rules[T]:
+def choose_move(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: Any) -> Rules[T]:
     """T-9. A decision that moves him: his own, unless he is a puppet."""
     if is_puppet(maze, hero):
         return (yield from right_hand(maze, hero, id, options, **about))

@@ -1,7 +1,7 @@
 """Dice, their modifiers, tests and re-rolls (sections 6.1 and 6.2)."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
@@ -45,7 +45,7 @@ def combat_modifier(maze: Maze, hero: Hero) -> int:
 # -- re-rolls -------------------------------------------------------------------------------------
 
 
-def use_charm(maze: Maze, hero: Hero, **about: object) -> Rules[bool]:
+def use_charm(maze: Maze, hero: Hero, **about: Any) -> Rules[bool]:
     """D-6. Ask whether a Lucky Charm is spent to roll again."""
     charm = usable(maze, hero, "charm")
     if charm is None:
@@ -59,7 +59,7 @@ def use_charm(maze: Maze, hero: Hero, **about: object) -> Rules[bool]:
     return True
 
 
-def ask_reroll(maze: Maze, hero: Hero, by: str, **about: object) -> Rules[bool]:
+def ask_reroll(maze: Maze, hero: Hero, by: str, **about: Any) -> Rules[bool]:
     """D-6. Ask whether a gift is used to roll again."""
     again = (yield from choose(hero.seat, "reroll", REROLL, by=by, **about)) == "reroll"
     if again:

@@ -1,5 +1,7 @@
 """The vocabulary in which tables are written: each word makes an effect (section 4)."""
 
+from typing import Any
+
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.components import Effect
@@ -92,7 +94,7 @@ def is_marked(maze: Maze, hero: Hero, name: str) -> bool:
     return name in maze.tile_under(hero).marks
 
 
-def accepts(maze: Maze, hero: Hero, offer: str, **about: object) -> Rules[bool]:
+def accepts(maze: Maze, hero: Hero, offer: str, **about: Any) -> Rules[bool]:
     """`choose X | pass`, S-2."""
     about["place"] = maze.tile_under(hero).tile if hero.in_labyrinth else hero.space
     return (yield from choose(hero.seat, "room-offer", [offer, "pass"], **about)) == offer

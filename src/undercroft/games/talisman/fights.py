@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
@@ -136,7 +136,8 @@ def fight_window(maze: Maze, side: Side, foe: Foe) -> Rules[bool]:
         return False
     while fitting := fitting_spells(maze, hero, foe):
         offers = [*[Cast(spell) for spell in fitting], "fight"]
-        choice = yield from choose(hero.seat, "fight-window", offers, **prospects(maze, side, foe))
+        about = prospects(maze, side, foe)
+        choice = yield from choose(hero.seat, "fight-window", offers, secret=True, **about)
         if not isinstance(choice, Cast):
             return False
         spell = choice.spell
@@ -162,7 +163,7 @@ def fitting_spells(maze: Maze, hero: Hero, foe: Foe) -> list[Spell]:
     ]
 
 
-def prospects(maze: Maze, side: Side, foe: Foe) -> dict[str, object]:
+def prospects(maze: Maze, side: Side, foe: Foe) -> dict[str, Any]:
     """Say for the prompt, and for the odds, what stands against what."""
     return {
         "foe": foe.id,

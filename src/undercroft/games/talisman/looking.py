@@ -42,8 +42,8 @@ def survey(maze: Maze, hero: Hero) -> Rules[None]:
             continue
         if not any(piece.is_tile for piece in maze.pool.fog):
             continue
-        about = {"square": NAMES[square], "side": LETTERS[direction]}
-        if (yield from choose(hero.seat, "lay", LAY, **about)) == "lay":
+        name, side = NAMES[square], LETTERS[direction]
+        if (yield from choose(hero.seat, "lay", LAY, square=name, side=side)) == "lay":
             yield from lay_hidden(maze, hero, square)
 
 

@@ -106,7 +106,7 @@ def is_cancelled(maze: Maze, hero: Hero, spell: str) -> Rules[bool]:
         return True
     counter = next((held for held in all_spells(hero) if held.counters), None)
     if counter is None or (
-        (yield from choose(hero.seat, "counter", COUNTER, spell=spell)) == "suffer"
+        (yield from choose(hero.seat, "counter", COUNTER, secret=True, spell=spell)) == "suffer"
     ):
         return False
     yield from announce(maze, hero, counter)

@@ -83,8 +83,8 @@ class Casting:
         if seat_on_right(maze, hero) is None:
             return (yield from pick(maze, "enemy-spell", fitting))
         offers: list[str | Option] = [*[Cast(spell) for spell in fitting], "none"]
-        about = {"victim": hero.character}
-        choice = yield from right_hand(maze, hero, "enemy-spell", offers, **about)
+        victim = hero.character
+        choice = yield from right_hand(maze, hero, "enemy-spell", offers, victim=victim)
         return choice.spell if isinstance(choice, Cast) else None
 
     def fits(self, spell: Spell) -> bool:

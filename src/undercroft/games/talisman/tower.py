@@ -1,6 +1,6 @@
 """The Wizard's Tower and the Dragon King (land part, section 7)."""
 
-from typing import Final
+from typing import Any, Final
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
@@ -29,7 +29,7 @@ def tower_step(maze: Maze, hero: Hero, *, entering: bool = False) -> Rules[None]
     """W-1. Battle, psychic combat, or, on a later turn, withdraw."""
     maze.now.over = True
     ways = ["battle", "psychic"] if entering else ["battle", "psychic", "withdraw"]
-    about: dict[str, object] = {"scales": maze.scales}
+    about: dict[str, Any] = {"scales": maze.scales}
     for kind in ("battle", "psychic"):
         about[kind] = prospects(maze, Side(hero), the_king(maze, kind))
     way = yield from choose(hero.seat, "king", ways, **about)

@@ -1,0 +1,223 @@
+"""The table and the story as text. Every word is in `words.toml`; here is only the layout."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from textwrap import fill
+from typing import Final, TypeAlias
+
+from undercroft.core.events import Event
+from undercroft.core.words import Words
+from undercroft.games.talisman.board import LETTERS, SIZE, name
+from undercroft.games.talisman.events.base import TalismanEvent
+from undercroft.games.talisman.rows import ROWS
+from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
+
+WIDTH: Final = 80
+CELL: Final = 5
+INDENT: Final = "   "
+
+Say: TypeAlias = Callable[..., str]
+"""Gives a text of the table, by its name, filled with fields."""
+
+
+def draw_table(view: MazeView, words: Words) -> str:
+    """Draw the table with characters: the Labyrinth, what is where, and every character."""
+    say = partial(table_text, words)
+    blocks = [
+        [*draw_head(view, say)],
+        [*draw_labyrinth(view, say)],
+        [*draw_land(view, say)],
+        *[[*draw_place(view, place, say)] for place in view.places],
+        [*draw_piles(view, say)],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def table_text(words: Words, name: str, **fields: object) -> str:
+    """Fill one of the table's texts."""
+    return words.fill(words.tables["table"][name], fields)
+
+
+def row(*texts: str, indent: str = "") -> str:
+    """Write a line, wrapped under itself; texts are set apart by semicolons."""
+    return fill(
+        "; ".join(filter(None, texts)),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=INDENT + indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def draw_head(view: MazeView, say: Say) -> Iterator[str]:
+    """Say which game, which round, and how the King stands."""
+    cap, turn = view.round_cap, view.to_play
+    yield row(
+        say("head", scenario=view.scenario, round=view.round, cap=cap),
+        say("king", king=view.king, scales=view.scales) if view.finish == "master" else "",
+        say("turn", seat=turn),
+    )
+    for realm, until in view.silence:
+        yield row(say("silence", realm=realm, until=until))
+
+
+# -- the Labyrinth --------------------------------------------------------------------------------
+
+
+def draw_labyrinth(view: MazeView, say: Say) -> Iterator[str]:
+    """Draw the board, and tell every tile in words."""
+    if not view.board:
+        return
+    tiles = {square.square: square for square in view.board}
+    yield (INDENT + "".join(letter.center(CELL) for letter in "abcdefg")).rstrip()
+    for line in range(SIZE):
+        cells = [draw_cell(view, tiles, name(line * SIZE + column)) for column in range(SIZE)]
+        for part, label in zip(range(3), ("", str(line + 1), ""), strict=True):
+            yield (label.ljust(len(INDENT)) + "".join(cell[part] for cell in cells)).rstrip()
+    yield row(say("legend"))
+    yield row(*[tile_in_words(square, say) for square in view.board])
+    if view.monsters:
+        yield row(*[say("monster", card=card, square=square) for card, square in view.monsters])
+
+
+def draw_cell(view: MazeView, tiles: dict[str, SquareView], square: str) -> Sequence[str]:
+    """Draw a square in three lines of five characters."""
+    seen = tiles.get(square)
+    here = [place.hero for place in view.places if place.hero and place.hero.place == square]
+    seats = "".join(str(hero.seat + 1) for hero in here)
+    if seen is None:
+        return ("     ", "  .  ", "     ")
+    if seen.destroyed:
+        return ("     ", "  #  ", "     ")
+    if seen.hidden:
+        return ("     ", "  ?  ", "     ")
+    north, east, south, west = [letter in seen.passages for letter in LETTERS]
+    middle = (seats or symbol(seen)).center(3)
+    return (
+        "  |  " if north else "     ",
+        f"{'-' if west else ' '}{middle[:3]}{'-' if east else ' '}",
+        "  |  " if south else "     ",
+    )
+
+
+def symbol(square: SquareView) -> str:
+    """The sign of a tile: the letter of a special room, or its kind."""
+    tile = ROWS[square.tile] if square.tile else None
+    letter = getattr(tile, "letter", "")
+    if letter:
+        return "G" if letter.startswith("G-") else str(letter)
+    return {"corridor": "+", "room": "o", "entrance": "^"}[getattr(tile, "kind", "room")]
+
+
+def tile_in_words(square: SquareView, say: Say) -> str:
+    """Tell a tile: where, which, and what has become of it."""
+    if square.destroyed:
+        return say("destroyed", square=square.square)
+    if square.hidden:
+        return say("hidden", square=square.square, tile=square.tile)
+    more = [*square.marks, *([square.counter] if square.counter else [])]
+    more += [say("spent")] if square.spent else []
+    return say("tile", square=square.square, tile=square.tile, more=more, count=len(more))
+
+
+# -- the Land and the piles -----------------------------------------------------------------------
+
+
+def draw_land(view: MazeView, say: Say) -> Iterator[str]:
+    """Tell which cards lie on which spaces."""
+    for space, cards in view.lying:
+        yield row(say("lying", space=space, cards=cards))
+
+
+def draw_piles(view: MazeView, say: Say) -> Iterator[str]:
+    """Tell how many pieces and cards are left."""
+    decks = [say("deck", deck=deck, count=count) for deck, count in view.decks]
+    yield row(say("pool", count=view.pool), *decks, say("reserve", count=view.talismans))
+
+
+# -- characters -----------------------------------------------------------------------------------
+
+
+def draw_place(view: MazeView, place: PlaceView, say: Say) -> Iterator[str]:
+    """Draw a seat and its character."""
+    hero = place.hero
+    if hero is None:
+        yield row(say("empty-seat", seat=place.seat, out=place.out, spares=place.spares))
+        return
+    yield row(say("hero", **fields_of(hero)), say("score", score=place.score, scales=place.scales))
+    yield from draw_belongings(hero, say)
+    if view.seat == place.seat:
+        secrets = (*view.hand, *view.scrolls, *view.stored)
+        if secrets:
+            yield row(say("your-spells", spells=secrets), indent=INDENT)
+
+
+def fields_of(hero: HeroView) -> dict[str, object]:
+    """What the line of a character tells."""
+    return {
+        "seat": hero.seat,
+        "character": hero.character,
+        "place": hero.place,
+        "strength": hero.strength,
+        "craft": hero.craft,
+        "lives": hero.lives,
+        "quota": hero.quota,
+        "gold": hero.gold,
+        "xp": hero.xp,
+    }
+
+
+def draw_belongings(hero: HeroView, say: Say) -> Iterator[str]:
+    """Tell what a character has, and what has befallen him."""
+    objects = [say("object", card=item.card, enchanted=item.enchanted) for item in hero.objects]
+    spells = hero.spells + hero.scrolls + hero.stored
+    texts = [
+        say("objects", objects=objects, limit=hero.limit) if objects else "",
+        say("followers", followers=hero.followers) if hero.followers else "",
+        say("abilities", abilities=hero.abilities) if hero.abilities else "",
+        say("spells", count=spells) if spells else "",
+        say("tokens", count=hero.tokens) if hero.tokens else "",
+        say("markers", count=hero.markers + hero.clues) if hero.markers + hero.clues else "",
+        say("ailments", ailments=hero.ailments) if hero.ailments else "",
+        *[say("hold", hold=hold.kind, tries=hold.tries) for hold in hero.holds],
+        *[say("status", status=status, count=count) for status, count in hero.statuses],
+        say("task", task=hero.task) if hero.task else "",
+    ]
+    if any(texts):
+        yield row(*texts, indent=INDENT)
+
+
+# -- the story ------------------------------------------------------------------------------------
+
+OPENERS: Final = frozenset({"game-started", "turn-started", "round-started", "game-ended"})
+QUIET: Final = frozenset(
+    {
+        "turn-ended",
+        "turn-started",
+        "round-started",
+        "table-rolled",
+        "test-taken",
+        "room-result",
+        "tile-drawn",
+        "gold-changed",
+        "xp-gained",
+        "status-set",
+        "fight-rolled",
+        "treasure-rolled",
+        "object-gained",
+        "place-visited",
+    }
+)
+"""Events that a story passes over."""
+
+
+def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
+    """Tell the story of a play, a paragraph for each turn in which something happened."""
+    paragraphs: list[list[str]] = [[]]
+    for event in events:
+        if event.id in OPENERS:
+            paragraphs.append([])
+        if event.id not in QUIET and isinstance(event, TalismanEvent):
+            paragraphs[-1].append(words.event(event))
+    return [" ".join(sentences) for sentences in paragraphs if sentences]
