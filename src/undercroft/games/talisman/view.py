@@ -1,6 +1,7 @@
 """What one seat may see (section 13 of the rules of record), built up from nothing."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -10,6 +11,11 @@ from undercroft.games.talisman.board import LETTERS, NAMES
 from undercroft.games.talisman.heroes import carrying_limit, craft_of, spell_limit, strength_of
 from undercroft.games.talisman.scoring import score
 from undercroft.games.talisman.state import Hero, Hold, Maze, Placed
+
+PASSAGE_LETTERS: Final = tuple(
+    "".join(letter for side, letter in enumerate(LETTERS) if sides >> side & 1)
+    for sides in range(16)
+)
 
 
 class SquareView(msgspec.Struct, frozen=True, gc=False):
@@ -168,9 +174,7 @@ def square_view(square: int, placed: Placed, seat: int | None) -> SquareView:
         NAMES[square],
         placed.tile.id if known else None,
         placed.rotation,
-        ""
-        if placed.hidden
-        else "".join([x for d, x in enumerate(LETTERS) if placed.sides >> d & 1]),
+        "" if placed.hidden else PASSAGE_LETTERS[placed.sides],
         placed.hidden,
         placed.destroyed,
         "sealed" in placed.marks,
