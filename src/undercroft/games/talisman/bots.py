@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
+from undercroft.games.talisman.board import BY_NAME
 from undercroft.games.talisman.charts import landing_worth
 from undercroft.games.talisman.choices import (
     Attack,
@@ -123,6 +124,8 @@ class Steady:
             return "seek"
         if g.is_weak and self.can_rest(g):
             return "stay"
+        if "arena-fight" in options and g.me.lives >= 3 and not g.is_ready:
+            return "arena-fight"
         moves = [option for option in options if isinstance(option, Go)]
         best = min(moves, key=lambda o: g.chart.step_cost(o.direction, g), default=None)
         if best is not None and g.chart.step_cost(best.direction, g) < 99:
@@ -166,8 +169,9 @@ class Steady:
         return "pass" if "pass" in options else options[0]
 
     def on_pit(self, options: Options, g: Glance, about: About) -> Answer:
-        """Never, but for the very crafty."""
-        return "enter" if g.me.craft >= 10 else "refuse"
+        """Only for want of another way."""
+        here = g.chart.here(g)
+        return "refuse" if g.chart.has_other_way(here, g) else "enter"
 
     def on_meet(self, options: Options, g: Glance, about: About) -> Answer:
         """Rob who is much weaker, above all of a Talisman."""
@@ -240,8 +244,15 @@ class Steady:
         return offer if safe or g.me.lives >= NEEDED.get(offer, 1) else "pass"
 
     def on_vermin(self, options: Options, g: Glance, about: About) -> Answer:
-        """With a light, or not at all."""
-        return next(way for way in ("light", "spell", "back", "fight") if way in options)
+        """With a light, or by another way, or, if there is none, through."""
+        ways = ("light", "spell", "back", "fight")
+        if "back" in options and not self.can_turn_back(g):
+            ways = ("light", "spell", "fight", "back")
+        return next(way for way in ways if way in options)
+
+    def can_turn_back(self, g: Glance) -> bool:
+        """Whether the way it came by leads anywhere else."""
+        return g.me.way_back is not None and g.chart.has_other_way(BY_NAME[g.me.way_back], g)
 
     def on_run(self, options: Options, g: Glance, about: About) -> Answer:
         """On, through the other side."""
@@ -252,11 +263,18 @@ class Steady:
         """Forward."""
         return options[-1]
 
-    on_eject = on_flood = on_boulder
+    on_eject = on_boulder
+
+    def on_flood(self, options: Options, g: Glance, about: About) -> Answer:
+        """Out by the door that leads to the goal; another's victim by any."""
+        if g.me.character != str(about["victim"]):
+            return options[0]
+        return min(options, key=lambda option: g.chart.step_cost(option.direction, g))
 
     def on_chasm(self, options: Options, g: Glance, about: About) -> Answer:
-        """Float, climb, leap if it is strong, else turn back."""
-        ways = ["fly", "rope", *(["leap"] if g.me.strength >= 8 else []), "back", "leap"]
+        """Float, climb, leap if it is strong or must, else turn back."""
+        must = g.me.strength >= 8 or not self.can_turn_back(g)
+        ways = ("fly", "rope", "leap", "back") if must else ("fly", "rope", "back", "leap")
         return next(way for way in ways if way in options)
 
     def on_burial(self, options: Options, g: Glance, about: About) -> Answer:

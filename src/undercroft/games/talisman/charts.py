@@ -1,7 +1,7 @@
 """How a bot finds its way: distances over what its view shows, and what a landing is worth."""
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from undercroft.games.talisman.board import (
@@ -23,9 +23,6 @@ FAR: Final = 99
 DANGER: Final[Mapping[str, float]] = {
     "s-lava-cavern": 9.0,
     "s-ice-cavern": 6.0,
-    "s-bottomless-pit": 9.0,
-    "s-bats": 4.0,
-    "s-rats": 4.0,
     "s-labyrinth": 3.0,
     "s-teleportation-room": 3.0,
     "s-revolving-room": 2.0,
@@ -34,6 +31,9 @@ DANGER: Final[Mapping[str, float]] = {
 }
 """What it costs to enter a room that nobody would enter for nothing."""
 
+HUNTING: Final = ("r-cavern-", "s-arena", "s-lake-cavern", "c-straight-wander", "c-cross-wander")
+"""Where Enemies can be met again and again."""
+
 
 class Chart:
     """The Labyrinth as a seat sees it."""
@@ -41,7 +41,8 @@ class Chart:
     def __init__(self, view: MazeView, rows: Mapping[str, Any]) -> None:
         self.rows = rows
         self.board: dict[int, SquareView] = {BY_NAME[s.square]: s for s in view.board}
-        self._costs: dict[int, float] | None = None
+        self._careful: dict[int, float] | None = None
+        self._bold: dict[int, float] | None = None
 
     def here(self, g: "Glance") -> int:
         """The square it stands on."""
@@ -68,14 +69,29 @@ class Chart:
         return seen.hidden or LETTERS[opposite(direction)] in seen.passages
 
     def goals(self, g: "Glance") -> list[int]:
-        """Stairs to the Tower when it is ready, else the unknown."""
-        stairs = [
+        """Stairs to the Tower when it is ready, healing when it is weak, else the unknown."""
+        stairs = self.tiles(lambda tile, seen: self.is_goal_stair(tile, g))
+        if stairs:
+            return stairs
+        if g.is_weak:
+            healing = self.tiles(lambda tile, seen: heals_here(tile, seen, g))
+            if healing:
+                return healing
+        return [s for s in SQUARES if s not in self.board or self.board[s].hidden]
+
+    def hunting_grounds(self, g: "Glance") -> list[int]:
+        """Where it can grow when nothing is left to find."""
+        here = self.here(g)
+        grounds = self.tiles(lambda tile, seen: tile.startswith(HUNTING))
+        return [square for square in grounds if square != here]
+
+    def tiles(self, fits: Callable[[str, SquareView], bool]) -> list[int]:
+        """The squares of tiles that fit."""
+        return [
             square
             for square, seen in self.board.items()
-            if seen.tile and not seen.destroyed and self.is_goal_stair(seen.tile, g)
+            if seen.tile and not seen.hidden and not seen.destroyed and fits(seen.tile, seen)
         ]
-        unknown = [s for s in SQUARES if s not in self.board or self.board[s].hidden]
-        return stairs or unknown
 
     def is_goal_stair(self, tile: str, g: "Glance") -> bool:
         """Whether a stair is where it wants to be."""
@@ -85,23 +101,50 @@ class Chart:
         return row.stair == "tower" and g.is_ready
 
     def costs(self, g: "Glance") -> dict[int, float]:
-        """How dear it is to get from each square to a goal."""
-        if self._costs is not None:
-            return self._costs
-        costs = dict.fromkeys(self.goals(g), 0.0)
+        """How dear it is from each square to a goal: around what is deadly, if there is a way."""
+        if self._careful is None:
+            self._careful = self.spread(self.goals(g), g, careful=True)
+        if self.here(g) in self._careful:
+            return self._careful
+        if self._bold is None:
+            self._bold = self.spread(self.goals(g), g, careful=False)
+            if self.here(g) not in self._bold:
+                self._bold = self.spread(self.hunting_grounds(g), g, careful=False)
+        return self._bold
+
+    def spread(self, goals: list[int], g: "Glance", *, careful: bool) -> dict[int, float]:
+        """Count steps and dangers backwards from the goals."""
+        costs = dict.fromkeys(goals, 0.0)
         queue = deque(costs)
         while queue:
             there = queue.popleft()
+            if careful and self.is_deadly(there, g):
+                continue
+            cost = costs[there] + 1 + self.danger(there)
             for direction in range(4):
                 here = NEXT[there][direction]
                 if here == NOWHERE or not self.is_way(here, opposite(direction)):
                     continue
-                cost = costs[there] + 1 + self.danger(there)
                 if cost < costs.get(here, FAR):
                     costs[here] = cost
                     queue.append(here)
-        self._costs = costs
-        return costs
+        if not careful:
+            return costs
+        own = self.here(g)
+        return {s: cost for s, cost in costs.items() if s == own or not self.is_deadly(s, g)}
+
+    def is_deadly(self, square: int, g: "Glance") -> bool:
+        """Whether a room is entered only for want of another way."""
+        tile = self.tile_at(square)
+        if tile == "s-bottomless-pit":
+            return True
+        if tile in ("s-bats", "s-rats"):
+            return not g.has_light
+        return tile == "s-chasm-room" and not g.can_cross
+
+    def has_other_way(self, square: int, g: "Glance") -> bool:
+        """Whether a goal can be reached from a square around what is deadly."""
+        return square in self.spread(self.goals(g), g, careful=True)
 
     def danger(self, square: int) -> float:
         """What it costs to enter a square."""
@@ -109,9 +152,7 @@ class Chart:
         if seen is None:
             return 0.5
         danger = DANGER.get(seen.tile or "", 0.0) + (1.5 if seen.counter else 0.0)
-        if "dragon-slain" in seen.marks:
-            danger /= 3
-        return danger
+        return danger / 3 if "dragon-slain" in seen.marks else danger
 
     def distance(self, square: int, g: "Glance") -> float:
         """How far it is from a square to a goal."""
@@ -136,6 +177,15 @@ class Chart:
             elif not seen.destroyed and LETTERS[opposite(direction)] in seen.passages:
                 total += 1
         return total
+
+
+def heals_here(tile: str, seen: SquareView, g: "Glance") -> bool:
+    """Whether a tile may give Lives back."""
+    if tile == "s-well-of-life":
+        return "well" not in g.me.done
+    if tile == "r-shrine":
+        return not seen.spent
+    return tile == "s-pool" and "dry" not in seen.marks
 
 
 # -- the Land -------------------------------------------------------------------------------------

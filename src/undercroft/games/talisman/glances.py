@@ -52,6 +52,19 @@ class Glance:
         score: int = sum(gift.score for gift in gifts) - ("disease" in me.ailments)
         return int(max(battle, psychic)) + score
 
+    @cached_property
+    def has_light(self) -> bool:
+        """Whether vermin make way."""
+        cards = [*[item.card for item in self.me.objects], *self.me.followers, *self.me.abilities]
+        return any(self.rows[card].light for card in cards)
+
+    @cached_property
+    def can_cross(self) -> bool:
+        """Whether a chasm is no danger."""
+        cards = [*[item.card for item in self.me.objects], *self.me.followers]
+        safe = any(self.rows[card].flight or self.rows[card].rope for card in cards)
+        return safe or self.me.strength >= 8
+
     @property
     def is_weak(self) -> bool:
         """Whether it had better look after itself."""

@@ -82,6 +82,7 @@ class HeroView(msgspec.Struct, frozen=True, gc=False):
     holds: tuple[HoldView, ...]
     statuses: tuple[tuple[str, int], ...]
     task: str
+    done: tuple[str, ...]  # what he may do once in his life, and has done
     way_back: str | None
 
 
@@ -222,6 +223,7 @@ def hero_view(maze: Maze, hero: Hero) -> HeroView:
         holds=tuple([hold_view(hold) for hold in hero.holds]),
         statuses=statuses(hero),
         task=hero.task,
+        done=tuple(sorted(hero.done)),
         way_back=NAMES[hero.way_back] if hero.way_back >= 0 else None,
     )
 
