@@ -1,0 +1,186 @@
+"""The bots, the odds, the table as text, and plays by the dozen."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.games.talisman.builders import an_exile, before, equip, hero_of, put_tiles
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision
+from undercroft.games.talisman import GAME
+from undercroft.games.talisman.dice import passes
+from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.glances import king_chance
+from undercroft.games.talisman.land.roads import land_step
+from undercroft.games.talisman.moving import labyrinth_step
+from undercroft.games.talisman.odds import chances_to_pass, fight_chances, odds
+from undercroft.games.talisman.state import Maze, Now
+from undercroft.games.talisman.telling import draw_table
+from undercroft.games.talisman.turns import main_step
+from undercroft.games.talisman.view import view
+
+SCENARIOS = ("catacombs", "expedition", "grand-quest")
+
+
+class Eye:
+    """What a bot in a seat looks at."""
+
+    def __init__(self, maze: Maze, seat: int = 0) -> None:
+        self.view = view(maze, seat)
+
+    def imagine(self) -> Any:
+        raise AssertionError("it does not look ahead")
+
+
+def answer(maze: Maze, rules: Any, seat: int = 0) -> str:
+    """Let the steady bot answer the first question that rules ask."""
+    maze.now = Now(active=seat, visit=hero_of(maze, seat).visit)
+    maze.to_play = seat
+    return str(GAME.new_bot("steady", random.random)(next(rules), Eye(maze, seat)))
+
+
+# -- the bots -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_bots_end_every_play_within_its_bound(scenario):
+    luck = random.Random(scenario).random
+    for seats in (1, 3, 6):
+        options, _ = GAME.read_options({"scenario": scenario}, seats)
+        for name in GAME.bots:
+            bots = [GAME.new_bot(name, luck) for _ in range(seats)]
+            played = simulate(GAME, options, seats, bots, luck)
+            assert played.questions <= GAME.bound(options, seats)
+
+
+def test_the_steady_bot_beats_random_ones():
+    luck = random.Random(5).random
+    options, _ = GAME.read_options({}, 3)
+    won = 0
+    for number in range(12):
+        bots = [
+            GAME.new_bot("steady" if seat == number % 3 else "random", luck) for seat in range(3)
+        ]
+        won += number % 3 in simulate(GAME, options, 3, bots, luck).outcome.winners
+    assert won >= 6
+
+
+def test_the_steady_bot_goes_round_the_pit_unless_it_must():
+    maze = before("s-bottomless-pit", board="d5=c-cross-quiet")
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) == "go:S"
+    maze = before("c-straight-quiet")
+    put_tiles(maze, "d5=r-strongroom!")
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) == "go:N"
+
+
+def test_the_steady_bot_climbs_to_the_tower_when_it_can_beat_the_king():
+    maze = before("ent-chasm", square="d3")
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) != "exit"
+    equip(maze, hero_of(maze), strength=9)
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) == "exit"
+
+
+def test_the_steady_bot_forces_the_gate_with_a_talisman_in_hand():
+    maze = an_exile(options="scenario=expedition", space="iron-gate", strength=12)
+    assert answer(maze, land_step(maze, hero_of(maze))) == "roll"
+    equip(maze, hero_of(maze), objects="talisman-card")
+    assert answer(maze, land_step(maze, hero_of(maze))) == "force-gate"
+
+
+def test_the_chance_to_beat_the_king_is_counted_to_the_end():
+    assert king_chance(6, 3, 1) == 1.0
+    assert king_chance(-6, 1, 9) == 0.0
+    assert king_chance(0, 1, 1) == pytest.approx(0.5)
+    assert king_chance(0, 2, 1) == pytest.approx(0.25)
+
+
+# -- odds -----------------------------------------------------------------------------------------
+
+
+def test_f8_the_odds_of_a_fight_are_counted_over_all_dice():
+    assert fight_chances(0) == {"wins": 15, "draws": 6, "loses": 15}
+    assert fight_chances(5) == {"wins": 35, "draws": 1}
+    assert sum(fight_chances(0, True).values()) == 216
+    assert fight_chances(0, True)["wins"] < 6 * 15
+
+
+def test_q1_the_odds_of_a_test_are_those_of_the_rules():
+    for needed in range(1, 14):
+        for dice in (1, 2):
+            maze = an_exile(strength=needed)
+            luck = random.Random(needed * dice).random
+            maze.attend(None, luck)
+            tried = 400
+            passed = sum(run(passes(maze, hero_of(maze), "strength", dice)) for _ in range(tried))
+            chances = chances_to_pass(needed, dice)
+            share = chances.get("passes", 0) / sum(chances.values())
+            assert abs(passed / tried - share) < 0.1
+
+
+def run(rules: Any) -> Any:
+    """Run rules that ask nothing, for luck answers."""
+    try:
+        next(rules)
+    except StopIteration as stop:
+        return stop.value
+    raise AssertionError("it asked")
+
+
+def question_of(maze: Maze, rules: Any) -> Decision[Any]:
+    maze.now = Now(active=0, visit=hero_of(maze).visit)
+    question = next(rules)
+    assert isinstance(question, Decision)
+    return question
+
+
+def test_f5_odds_of_fighting_on_and_of_one_more_spell():
+    maze = an_exile(spells="sp-fireball sp-veil")
+    question = question_of(maze, fight(maze, hero_of(maze), Foe("ogre", 6)))
+    told = odds(GAME.rows, view(maze, 0), question)
+    assert told == {"cast:sp-fireball": fight_chances(2), "fight": fight_chances(-2)}
+    maze = an_exile(spells="sp-brainwave")
+    foe = Foe("fire", 4, True, frozenset({"needs-offensive"}))
+    told = odds(GAME.rows, view(maze, 0), question_of(maze, fight(maze, hero_of(maze), foe)))
+    assert told == {"cast:sp-brainwave": fight_chances(3), "fight": {"loses": 1}}
+
+
+def test_w1_odds_against_the_king_both_ways():
+    maze = an_exile(strength=9)
+    equip(maze, hero_of(maze), space="wizards-tower")
+    told = odds(GAME.rows, view(maze, 0), question_of(maze, main_step(maze, hero_of(maze))))
+    assert told == {"battle": fight_chances(1), "psychic": fight_chances(-4)}
+
+
+def test_q2_odds_of_a_leap_count_what_is_in_force():
+    maze = before("s-chasm-room", square="d3", strength=7, ailments="curse", blind=2)
+    equip(maze, hero_of(maze), way_back="d4", abilities="ab-sure-foot")
+    rules = GAME.rows["s-chasm-room"].entry(maze, hero_of(maze))  # type: ignore[attr-defined]
+    told = odds(GAME.rows, view(maze, 0), question_of(maze, rules))
+    assert told == {"leap": chances_to_pass(7, 2)}
+
+
+# -- the table as text ----------------------------------------------------------------------------
+
+
+def test_the_table_is_drawn_in_eighty_columns_for_everybody():
+    luck = random.Random(2)
+    for scenario in SCENARIOS:
+        play = Play(GAME, {"scenario": scenario, "round-cap": 25}, 3, Seeded("table"))
+        bots = [GAME.new_bot("steady", luck.random) for _ in range(3)]
+        while isinstance(play.question, Decision):
+            seat = play.question.seat
+            if play.number % 7 == 0:
+                for eye in (None, 0, 1, 2):
+                    text = draw_table(play.view(eye), GAME.words)
+                    assert max(map(len, text.split("\n"))) <= 80
+            play.answer(bots[seat](play.question, play.look(seat, luck.random)))
+        assert all(GAME.chronicle(play.events, GAME.words, ""))
+
+
+def test_a_hand_is_drawn_for_its_owner_alone():
+    maze = an_exile(spells="sp-mend")
+    assert "Mend" in draw_table(view(maze, 0), GAME.words)
+    assert "Mend" not in draw_table(view(maze, 1), GAME.words)
+    assert "1 Spell" in draw_table(view(maze, None), GAME.words)
