@@ -74,10 +74,7 @@ function next() {
 
 function show(step) {
   if (step.last) standing(step.frame);
-  return stage.put(step.parts, () => {
-    tell(step);
-    if (step.last) settled();
-  });
+  return stage.put(step.parts, () => tell([step]));
 }
 
 // Bring all that is still to come at once.
@@ -88,21 +85,22 @@ function finish() {
   const told = steps;
   standing(told.at(-1).frame);
   steps = [];
-  stage.put(parts, () => { told.forEach(tell); settled(); }, false);
+  stage.put(parts, () => tell(told), false);
   return true;
 }
 
-function tell(step) {
-  if (step.log) {
-    log.insertAdjacentHTML("beforeend", step.log);
-    log.parentElement.scrollTop = log.parentElement.scrollHeight;
-  }
-  if (step.say) live.textContent = step.say;
+function tell(told) {
+  log.insertAdjacentHTML("beforeend", told.map((step) => step.log).join(""));
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
+  const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
+  const { last } = told.at(-1);
+  if (last) news.push(find(".prompt-text")?.textContent);
+  const spoken = news.filter(Boolean).join(" ").trim();
+  if (spoken) live.textContent = spoken;
+  if (last) settled();
 }
 
 function settled() {
-  const prompt = find(".prompt-text")?.textContent;
-  if (prompt) live.textContent = `${live.textContent} ${prompt}`.trim();
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
