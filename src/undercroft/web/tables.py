@@ -125,13 +125,16 @@ class Tables:
 
     async def upload(self, owner: str, journal: Journal) -> Live:
         """Take in a journal: every line must be one that the rules can follow."""
+        if journal.seats != 1:
+            raise BadJournal(
+                4, f"a play of {journal.seats}; only journals of one seat are taken in"
+            )
         if journal.variant:
-            raise BadJournal(5, "played with a variant; those cannot be taken in yet")
+            line = 5 + len(journal.options)
+            raise BadJournal(line, "played with a variant; those cannot be taken in yet")
         record = Record("", journal.game, 0, 1, {}, None, "real-cards", None, "upload", owner)
         found = game_of(record)
         Play.resume(found, journal)
-        if journal.seats != 1:
-            raise BadJournal(4, "only journals of one seat can be taken in yet")
         sealed = journal.seed is not None
         return await self.create(
             owner,
