@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.storage.folding import REDO, UNDO, UNDO_END, fold
+from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, fold
 
 MOVES = st.lists(
     st.one_of(st.just(UNDO), st.just(REDO), st.integers(0, 9)), min_size=1, max_size=40
@@ -53,3 +53,12 @@ def test_what_was_undone_can_be_given_back_until_something_else_is_answered():
     base = ["P1 next: deeper", "draw deck: 3s", UNDO]
     assert fold([*base, REDO]).lines == base[:2]
     assert fold([*base, "P1 next: turn-back", REDO]).lines == ["P1 next: turn-back"]
+
+
+def test_to_give_up_takes_nothing_away_and_its_undo_makes_a_practice_play():
+    base = ["draw deck: 5d", "P1 next: deeper", UNDO]
+    given_up = fold([*base, GIVE_UP])
+    assert (given_up.given_up, given_up.lines, given_up.can_undo) == (True, base[:1], True)
+    taken_up = fold([*base, GIVE_UP, UNDO_END])
+    assert (taken_up.given_up, taken_up.practice, taken_up.lines) == (False, True, base[:1])
+    assert fold([*base, GIVE_UP, UNDO_END, REDO]).lines == base[:2]

@@ -109,6 +109,7 @@ def test_somebody_else_plays_fate_with_the_link_and_nobody_else_can(
     fate = context.new_page()
     fate.goto(link)
     fate.get_by_role("button", name="I will").click()
+    expect(page.locator(".invite")).to_be_hidden()  # nobody has to ask any more
     fate.locator(".outcome[data-answer='qs']").click()
     fate.locator(".outcome[data-answer='10d']").click()
     expect(page.locator(".option[data-answer='deeper']")).to_be_visible()
@@ -299,6 +300,36 @@ def test_home_resumes_what_is_running_and_lists_what_is_finished(page: Page) -> 
     play_out(Table(page))
     page.goto("/")
     expect(page.locator("#finished")).to_be_visible()
+
+
+def test_a_play_is_given_up_after_a_second_word_and_can_be_taken_up_as_practice(
+    page: Page,
+) -> None:
+    table = new(page, seed="given up")
+    board = table.board
+    page.locator(".give-up summary").click()
+    page.get_by_role("button", name="Yes, give it up").click()
+    table.settle()
+    assert page.locator(".end").get_attribute("data-outcome") == "abandoned"
+    expect(page.locator(".give-up")).to_be_hidden()
+    assert found_by_axe(page) == []
+    page.goto("/")
+    expect(page.locator(".plays", has_text="abandoned, 0 points")).to_be_visible()
+    page.locator(".plays a").first.click()
+    table.settle()
+    table.press("u")
+    assert table.board == board
+    expect(page.locator(".give-up")).to_be_visible()
+    expect(page.locator("[data-practice]")).to_be_visible()
+    assert not table.errors
+
+
+def test_home_leads_to_every_game_for_one(page: Page) -> None:
+    for game in catalogue().values():
+        if game.seats[0] == 1:
+            page.goto("/")
+            page.locator(f'main a[href="/new/{game.id}"]').click()
+            expect(page.locator("h1")).to_contain_text(game.title)
 
 
 @pytest.mark.parametrize("game", [id for id, game in catalogue().items() if game.seats[0] == 1])

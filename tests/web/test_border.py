@@ -251,6 +251,54 @@ def test_what_was_undone_after_the_seed_was_told_is_practice(ann: TestClient) ->
     assert shown["seed"] is None
 
 
+def test_a_play_that_is_given_up_is_abandoned_without_a_score_and_stays_so(
+    ann: TestClient, settings: Settings
+) -> None:
+    play = begin(ann, seed="left-behind")
+    id, at = play["id"], play["at"]
+    given = {"at": at + 1, "answer": play["question"]["options"][0]["answer"]}
+    where = f"/play/{id}/give-up"
+    bob = another(ann)
+    bob.get("/")
+    assert bob.post(where).status_code == 404
+    with socket_of(ann, id) as socket:
+        socket.receive_json()
+        assert ann.post(where, follow_redirects=False).status_code == 303
+        told = socket.receive_json()
+        assert (told["over"], told["again"], told["at"]) == (True, True, at + 1)
+        assert ann.post(where, follow_redirects=False).status_code == 303  # once is enough
+    ended = ann.get(f"/api/plays/{id}").json()
+    assert ended["outcome"] == {"name": "abandoned", "winners": [], "scores": [0]}
+    assert (ended["question"], ended["at"], ended["seed"]) == (None, at + 1, "left-behind")
+    assert ann.post(f"/api/plays/{id}/answers", json=given).status_code == 409
+    assert ann.post(f"/play/{id}/verify").json()["verified"] is True
+    with client_of(settings) as later:  # another process, which knows it from the database alone
+        later.cookies = ann.cookies
+        assert later.get(f"/api/plays/{id}").json() == ended
+        assert "abandoned</b>, 0 points" in later.get("/").text
+        assert "given up" in later.get(f"/play/{id}/replay").text
+    with socket_of(ann, id) as socket:
+        socket.receive_json()
+        socket.send_json({"do": "undo", "at": at + 1})
+        told = socket.receive_json()
+        assert (told["over"], told["practice"]) == (False, True)
+    again = ann.get(f"/api/plays/{id}").json()
+    assert (again["question"], again["seed"]) == (play["question"], None)
+
+
+def test_a_journal_of_several_seats_or_of_a_variant_is_refused_by_its_line(
+    ann: TestClient,
+) -> None:
+    head = "undercroft journal 1\ngame: tomb\nrules-version: 1\n"
+    for text, told in (
+        (f"{head}seats: 2\noption mode: duel\n\n", "line 4: a play of 2"),
+        (f"{head}seats: 1\noption start-hp: 8\nvariant: abc\n\n", "line 6: played with a variant"),
+    ):
+        reply = ann.post("/journals", data={"journal": text})
+        assert reply.status_code == 422
+        assert told in reply.text
+
+
 def test_two_servers_on_one_database_never_answer_one_question_twice(settings: Settings) -> None:
     with client_of(settings) as one, client_of(settings) as two:
         play = begin(one)

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 UNDO: Final = "undo"
 UNDO_END: Final = "undo-end"  # ... of a play that was over, and its seed told
 REDO: Final = "redo"
+GIVE_UP: Final = "give-up"  # no rule of any game: whoever plays has left
 
 
 class Folded(NamedTuple):
@@ -15,6 +16,7 @@ class Folded(NamedTuple):
     undone: list[list[str]]  # the last one is given back first
     practice: bool  # an undo went back past a fate or an end: luck was known beforehand
     can_undo: bool  # somebody has answered something that stands
+    given_up: bool = False
 
 
 def is_given(line: str) -> bool:
@@ -26,9 +28,13 @@ def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
     """Go through the entries. `fates_given`: persons answer fate, so that each is undone alone."""
     lines: list[str] = []
     undone: list[list[str]] = []
-    practice = False
+    practice = given_up = False
     for text in entries:
-        if text in (UNDO, UNDO_END):
+        if text == GIVE_UP:
+            given_up = True
+        elif text == UNDO_END and given_up:
+            given_up, practice = False, True
+        elif text in (UNDO, UNDO_END):
             at = last_given(lines, fates_given)
             practice = practice or text == UNDO_END
             if at is not None:
@@ -42,7 +48,8 @@ def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
             if fates_given or is_given(text):
                 undone.clear()
             lines.append(text)
-    return Folded(lines, undone, practice, last_given(lines, fates_given) is not None)
+    can_undo = given_up or last_given(lines, fates_given) is not None
+    return Folded(lines, undone, practice, can_undo, given_up)
 
 
 def last_given(lines: list[str], fates_given: bool) -> int | None:

@@ -57,7 +57,7 @@ ENTRIES: Final = Table(
     METADATA,
     Column("play", String(32), ForeignKey("plays.id"), nullable=False),
     Column("number", Integer, nullable=False),
-    Column("text", String(250), nullable=False),  # `question: answer`, undo, redo
+    Column("text", String(250), nullable=False),  # `question: answer`, undo, redo, give-up
     Column("given_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("play", "number"),
 )

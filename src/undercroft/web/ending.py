@@ -30,10 +30,11 @@ def ending(live: Live) -> str:
             title=game.title,
             outcome=game.words.title(outcome.name),
             name=outcome.name,
-            score=drawing.score(live.play.view(0)),
+            score="" if live.given_up else drawing.score(live.play.view(0)),
             story=story_of(live),
             luck=drawing.luck(live.play.events, game.rows),
             sealed=sealed_of(record),
             practice=live.practice,
+            given_up=live.given_up,
         )
     )

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.events import Event
@@ -14,10 +14,12 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.storage.folding import REDO, UNDO, UNDO_END, Folded, fold, last_given
+from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Folded, fold, last_given
 from undercroft.storage.journals import Journals, Record, Stored
 from undercroft.web.drawing import Drawing, drawings
 from undercroft.web.lessons import lesson_fate
+
+NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
 
 
 class NotYours(Refused):
@@ -74,6 +76,9 @@ class Onlooker(Protocol):
     def show(self, moments: Sequence[Moment] | None) -> None:
         """See what happened; `None`: something was undone, look again."""
 
+    def greet(self) -> None:
+        """See that somebody has come to the table."""
+
 
 def game_of(record: Record) -> Game[Any, Any]:
     """Find a play's game, with its variant."""
@@ -117,12 +122,19 @@ class Live:
     @property
     def question(self) -> Question[Any] | None:
         """What is open."""
-        return self.play.question
+        return None if self.given_up else self.play.question
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended."""
+        """How it ended; one that was given up is worth nothing (R-43 of Tomb)."""
+        if self.given_up:
+            return Outcome("abandoned", (), (0,) * self.record.seats)
         return self.play.outcome
+
+    @property
+    def open_seats(self) -> list[str]:
+        """The roles that nobody has taken yet."""
+        return [role for role, guest in self.seats.items() if guest is None]
 
     def fold(self) -> Folded:
         """Say what the entries come to."""
@@ -149,10 +161,10 @@ class Live:
     def since(self, at: int) -> tuple[int, list[Moment]] | None:
         """Give the events told up to an entry, and the moments since it.
 
-        `None` if something was undone in between.
+        `None` if something was undone in between, or the play given up.
         """
         missed = self.entries[at:]
-        if not 0 <= at <= self.at or not {UNDO, UNDO_END, REDO}.isdisjoint(missed):
+        if not 0 <= at <= self.at or not NO_STEPS.isdisjoint(missed):
             return None
         if not missed:
             return len(self.play.events), []
@@ -204,6 +216,18 @@ class Live:
             for onlooker in tuple(self.onlookers):
                 onlooker.show(None)
 
+    async def give_up(self, journals: Journals, role: str | None) -> None:
+        """Leave the table for good, whatever is open; a play that is over stays as it is."""
+        async with self.lock:
+            if role != "P1" or self.record.seats > 1:
+                raise NotYours("only somebody who plays alone may give up")
+            if self.broken or self.outcome:
+                return
+            self._begin(fold([*self.entries, GIVE_UP], fates_given=self.fates is None))
+            await self._store(journals, [GIVE_UP])
+            for onlooker in tuple(self.onlookers):
+                onlooker.show(None)
+
     def start(self) -> list[str]:
         """Let fate answer what it can before anybody is asked; give the lines."""
         return self._meet_fate()
@@ -237,7 +261,7 @@ class Live:
         self.before = (len(self.play.events), self.play.number)  # as the last answer was given
         for line in lines[last:]:
             self.play.answer(line.split(": ", 1)[1])
-        self.practice = folded.practice
+        self.practice, self.given_up = folded.practice, folded.given_up
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
         self.watcher = Watcher(self.play, self.drawing.beats)
         self._counts = Counter(

@@ -87,6 +87,11 @@ async def home(request: Request) -> Response:
             for id, game in games.items()
             if is_there(game)
         ],
+        also=[
+            game
+            for game in games.values()
+            if game.seats[0] == 1 and not drawings()[game.id].has_table
+        ],
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         titles={id: game.title for id, game in games.items()},
@@ -220,6 +225,13 @@ async def again(request: Request) -> Response:
     return see(live)
 
 
+async def give_up(request: Request) -> Response:
+    """Leave a play for good."""
+    live, role = await mine(request)
+    await live.give_up(request.app.state.journals, role)
+    return see(live, begin=False)
+
+
 async def upload(request: Request) -> Response:
     """Take in a journal."""
     form = await fields(request)
@@ -317,6 +329,8 @@ async def join(request: Request) -> Response:
             raise HTTPException(409, "Somebody else must play fate: you are the hero already.")
         await journals.take_seat(key, guest)
         found.seats[seat[1]] = guest
+        for onlooker in tuple(found.onlookers):
+            onlooker.greet()
     return RedirectResponse(f"/play/{seat[0]}", 303)
 
 
@@ -374,6 +388,7 @@ ROUTES: Final = [
     Route("/play/{play}", table),
     Route("/play/{play}/journal", journal),
     Route("/play/{play}/again", again, methods=["POST"]),
+    Route("/play/{play}/give-up", give_up, methods=["POST"]),
     Route("/play/{play}/share", share, methods=["POST"]),
     Route("/play/{play}/verify", check, methods=["POST"]),
 ]

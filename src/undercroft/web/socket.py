@@ -190,6 +190,7 @@ class Onlooker:
             "redo": live.can_redo,
             "practice": live.practice,
             "over": live.outcome is not None,
+            "open": live.open_seats,
         }
 
     def begin(self, at: int | None) -> None:
@@ -204,7 +205,11 @@ class Onlooker:
             self.show(moments)
         else:
             self.parts = standing_parts(live, self.role, live.play.view(0))
-            self.send(self._header() | {"again": False, "steps": []})
+            self.greet()
+
+    def greet(self) -> None:
+        """Send that a seat was taken; nothing else has changed."""
+        self.send(self._header() | {"again": False, "steps": []})
 
     def tell(self) -> None:
         """Send the story so far."""

@@ -61,6 +61,8 @@ function standing(frame) {
   find('[data-tool="undo"]').disabled = !frame.undo;
   find('[data-tool="redo"]').disabled = !frame.redo;
   document.querySelector("[data-practice]").hidden = !frame.practice;
+  for (const note of root.querySelectorAll("[data-invite]")) note.hidden = !frame.open.includes(note.dataset.invite);
+  for (const leave of root.querySelectorAll("[data-give-up]")) leave.hidden = frame.over;
 }
 
 // Show the next step; the one after it comes when the player's pace allows.
