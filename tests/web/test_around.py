@@ -342,6 +342,9 @@ def test_any_game_for_one_can_be_played_here_drawn_or_as_text(page: Page, game: 
         if not table.is_over:
             table.click(".option, .outcome")
     assert table.board
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert found_by_axe(page) == []
     assert not table.errors
 
 
