@@ -11,7 +11,6 @@ from starlette.routing import Route
 
 from undercroft.core.questions import Fate, Question, read_answer
 from undercroft.web.drawing import Drawing
-from undercroft.web.ending import ending
 from undercroft.web.live import Live, Moment, watch
 from undercroft.web.pages import fields, mine, page, see, tables
 
@@ -38,7 +37,7 @@ def written(live: Live) -> dict[str, Any]:
                 "asked": _asked(drawing, moment, lines),
             }
         )
-    return {"pool": pool, "moments": moments, "end": ending(live)}
+    return {"pool": pool, "moments": moments}
 
 
 def _index(pool: dict[str, list[str]], name: str, part: str) -> int:
@@ -101,8 +100,7 @@ async def shared(request: Request) -> Response:
 
 async def shared_moments(request: Request) -> Response:
     """Give every moment of a shared play."""
-    live = await _shared(request)
-    return _json(written(live) | {"end": ""})
+    return _json(written(await _shared(request)))
 
 
 async def _shared(request: Request) -> Live:
