@@ -50,7 +50,6 @@ function table(frame) {
   finish();
   waiting = false;
   at = frame.at;
-  if (frame.again) log.replaceChildren();
   steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
   if (!steps.length) standing(frame);
   next();
@@ -92,6 +91,7 @@ function finish() {
 }
 
 function tell(told) {
+  if (told[0].frame.again) log.replaceChildren();
   log.insertAdjacentHTML("beforeend", told.map((step) => step.log).join(""));
   log.parentElement.scrollTop = log.parentElement.scrollHeight;
   const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
