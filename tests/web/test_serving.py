@@ -41,3 +41,14 @@ def test_a_port_that_is_taken_is_told_in_one_line(server: Server, tmp_path: Path
     assert out == ""
     assert error.count("\n") == 1
     assert "try another port" in error
+
+
+def test_a_database_that_cannot_be_had_is_told_in_one_line(tmp_path: Path) -> None:
+    url = "postgresql://ann:secret@127.0.0.1:1/plays"
+    with command("--port", "0", "--data", str(tmp_path), "--database", url) as process:
+        out, error = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert out == ""
+    assert error.count("\n") == 1
+    assert "the database cannot be opened" in error
+    assert "secret" not in error

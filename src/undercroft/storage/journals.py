@@ -5,16 +5,24 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable, Row, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
 
 from undercroft.core.errors import Refused
 from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
 
 MOST_AT_ONCE: Final = 500  # jobs in one transaction
+DEADLOCK: Final = "40P01"  # PostgreSQL's: two servers wait for each other, and one gives way
 
 
 class Conflict(Refused):
@@ -22,7 +30,10 @@ class Conflict(Refused):
 
 
 class StorageLost(Refused):
-    """The database cannot be written to now; nothing has changed."""
+    """The database cannot be reached now. Nothing has changed, unless it went in mid-commit.
+
+    So whoever hears this loads the play again before going on.
+    """
 
 
 class Record(NamedTuple):
@@ -87,7 +98,7 @@ class Journals:
 
     def load(self, play: str) -> Stored | None:
         """Read a play."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(select(PLAYS).where(PLAYS.c.id == play)).one_or_none()
             if row is None:
                 return None
@@ -112,14 +123,14 @@ class Journals:
 
     def shared(self, share: str) -> str | None:
         """Find the play that a share link is for."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return connection.execute(
                 select(PLAYS.c.id).where(PLAYS.c.share == share)
             ).scalar_one_or_none()
 
     def seat_key(self, play: str, role: str) -> str | None:
         """Give the key to a seat, while nobody has taken it."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return connection.execute(
                 select(SEATS.c.key).where(
                     SEATS.c.play == play, SEATS.c.role == role, SEATS.c.guest.is_(None)
@@ -127,12 +138,20 @@ class Journals:
             ).scalar_one_or_none()
 
     def ping(self) -> None:
-        """Raise if the database does not answer."""
-        with self.engine.connect() as connection:
+        """Raise `StorageLost` if the database does not answer."""
+        with self._reading() as connection:
             connection.execute(select(1))
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except DBAPIError as error:
+            raise StorageLost(f"the plays cannot be read now: {_reason(error)}") from error
+
     def _records(self, query: Any) -> list[Record]:
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             return [_record(row) for row in connection.execute(query)]
 
     # -- writing ----------------------------------------------------------------------------------
@@ -161,8 +180,8 @@ class Journals:
     ) -> None:
         """Add entries from a number on; back when they are durable.
 
-        `ended` notes outcome and score with a play, `reopened` takes the note off. `Conflict` and
-        `StorageLost` mean that nothing was written.
+        `ended` notes outcome and score with a play, `reopened` takes the note off. `Conflict`
+        means that nothing was written.
         """
         now = _now()
         statements: list[tuple[Executable, Any]] = []
@@ -183,7 +202,7 @@ class Journals:
 
     def seat_of_key(self, key: str) -> tuple[str, str, str | None] | None:
         """Find play, role and guest of a seat by its key."""
-        with self.engine.connect() as connection:
+        with self._reading() as connection:
             query = select(SEATS.c.play, SEATS.c.role, SEATS.c.guest).where(SEATS.c.key == key)
             row = connection.execute(query).one_or_none()
             return None if row is None else (row.play, row.role, row.guest)
@@ -221,18 +240,14 @@ class Journals:
         try:
             self._commit(jobs)
             _answer(jobs, None)
-        except IntegrityError as error:
-            if len(jobs) > 1:
+        except Exception as error:  # whoever waits must hear of it
+            if not isinstance(error, IntegrityError):
+                self._reconnect()
+            if len(jobs) > 1 and not _is_lost(error):
                 for job in jobs:
                     self._settle([job])
             else:
-                _answer(jobs, Conflict(f"somebody was faster: {error.orig}"))
-        except DBAPIError as error:
-            self._reconnect()
-            _answer(jobs, StorageLost(f"the answer could not be stored: {error.orig}"))
-        except Exception as error:  # whoever waits must hear of it
-            self._reconnect()
-            _answer(jobs, error)
+                _answer(jobs, _refusal(error))
 
     def _commit(self, jobs: Iterable[_Job]) -> None:
         if self._connection is None:
@@ -244,6 +259,7 @@ class Journals:
                 _run(connection, job.statements)
                 entries += job.entries
             if entries:  # many a second: compiled once, and handed over as they are
+                entries.sort()  # one order for all servers: none waits for another in a circle
                 connection.exec_driver_sql(self._insert_entries, entries)
         self.commits += 1
 
@@ -253,6 +269,27 @@ class Journals:
             self._connection.invalidate()
             self._connection.close()
             self._connection = None
+
+
+def _is_lost(error: Exception) -> bool:
+    """Whether an error is the database's own, and not that of one job among many."""
+    deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", "") == DEADLOCK
+    return isinstance(error, OperationalError | InterfaceError) and not deadlock
+
+
+def _refusal(error: Exception) -> Exception:
+    match error:
+        case IntegrityError():
+            return Conflict(f"somebody was faster: {_reason(error)}")
+        case DataError() | UnicodeError():
+            return Refused("that is no text that can be stored")
+        case DBAPIError():
+            return StorageLost(f"the answer could not be stored: {_reason(error)}")
+    return error
+
+
+def _reason(error: DBAPIError) -> str:
+    return str(error.orig).split("\n")[0]
 
 
 def _run(connection: Connection, statements: Iterable[tuple[Executable, Any]]) -> None:

@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
 from undercroft.storage.database import open_database
-from undercroft.storage.journals import Journals
+from undercroft.storage.journals import Journals, StorageLost
 from undercroft.web import api, pages, replay
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
@@ -96,7 +96,7 @@ async def healthz(request: Request) -> Response:
     journals: Journals = request.app.state.journals
     try:
         await asyncio.to_thread(journals.ping)
-    except SQLAlchemyError as error:
+    except (StorageLost, SQLAlchemyError) as error:  # the latter: all connections are taken
         return JSONResponse({"status": "no database", "error": type(error).__name__}, 503)
     return JSONResponse({"status": "ok"})
 

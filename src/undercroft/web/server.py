@@ -12,6 +12,7 @@ import structlog
 import uvicorn
 
 from undercroft.core.errors import Refused
+from undercroft.storage.database import open_database
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -56,6 +57,8 @@ def serve(
 ) -> None:
     """Serve until told to stop. Clients are told to come back; none is waited for."""
     configure_logs(as_json=settings.log_json)
+    settings.secret()  # makes the data folder
+    open_database(settings.url).dispose()  # a database that cannot be had is told in one line
     listener = listen(settings)
     port = listener.getsockname()[1]
     config = uvicorn.Config(
