@@ -108,5 +108,4 @@ class PostgresqlServer:
 
     def close(self) -> None:
         """Stop it for good, and delete what it had."""
-        self.stop("immediate")
         self._server.cleanup()

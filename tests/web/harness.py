@@ -33,15 +33,17 @@ from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst"), 1e9)
-serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
+data, port, database = sys.argv[1:]
+serve(Settings(data=Path(data), port=int(port), database=database or None, **free))
 """
 
 
 class Server:
     """A server process on a port and a data folder that stay the same when it is started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, database: str = "") -> None:
         self.data = data
+        self.database = database  # nothing: SQLite in the data folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -52,9 +54,10 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it can be reached."""
         self.data.mkdir(parents=True, exist_ok=True)
+        arguments = [str(self.data), str(self.port), self.database]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own)
-                [sys.executable, "-W", "ignore", "-c", SERVE, str(self.data), str(self.port)],
+                [sys.executable, "-W", "ignore", "-c", SERVE, *arguments],
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
             )
@@ -77,9 +80,9 @@ class Server:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Server]:
+def running(data: Path, database: str = "") -> Iterator[Server]:
     """Run a server for a while."""
-    server = Server(data)
+    server = Server(data, database)
     server.start()
     try:
         yield server

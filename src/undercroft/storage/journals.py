@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable, Row, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, Row, func, insert, select, update
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -79,6 +79,7 @@ class Journals:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
+        self.is_shared = engine.dialect.name == "postgresql"  # other servers may write, too
         self.commits = 0
         self._connection: Connection | None = None  # the writer's own
         self._insert_entries = str(insert(ENTRIES).compile(dialect=engine.dialect))
@@ -111,6 +112,13 @@ class Journals:
                 list(connection.execute(entries.order_by(ENTRIES.c.number)).scalars()),
                 {role: guest for role, guest in connection.execute(seats)},  # noqa: C416 (rows)
             )
+
+    def count(self, play: str) -> int:
+        """Count a play's entries."""
+        with self._reading() as connection:
+            last = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.play == play)
+            number: int | None = connection.execute(last).scalar_one()
+            return 0 if number is None else number + 1
 
     def owned(self, guest: str, limit: int = 50) -> list[Record]:
         """List a guest's plays, the latest first."""

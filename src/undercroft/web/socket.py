@@ -260,9 +260,13 @@ class Onlooker:
         REFUSALS.labels(why).inc()
         self.send({"kind": "refused", "at": self.live.at, "why": why, "message": str(error)})
         if self.live.broken:
+            try:
+                live = await self.tables.find(self.live.record.id)
+            except StorageLost:
+                return  # what the page shows still stands; its next frame tries again
             self.live.onlookers.discard(self)
-            self.live = await self.tables.find(self.live.record.id)
-            self.live.onlookers.add(self)
+            self.live = live
+            live.onlookers.add(self)
         if why in ("stale", "storage"):
             self.show(None)
 

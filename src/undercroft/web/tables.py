@@ -30,7 +30,7 @@ class Tables:
     async def find(self, play: str) -> Live:
         """Give a play, from memory or from the database."""
         live = self._live.get(play)
-        if live is not None and not live.broken:
+        if live is not None and not live.broken and not await self._is_behind(live):
             self._live.move_to_end(play)
             return live
         waiting = self._loading.get(play)
@@ -46,6 +46,15 @@ class Tables:
         if role is None:
             raise Unknown("there is no such play among yours")
         return live, role
+
+    async def _is_behind(self, live: Live) -> bool:
+        """Whether another server on the same database has added to a play."""
+        if not self.journals.is_shared:
+            return False
+        async with live.lock:  # what this server is writing counts as known
+            entries = await asyncio.to_thread(self.journals.count, live.record.id)
+            live.broken = live.broken or entries != live.at
+        return live.broken
 
     async def _load(self, play: str) -> Live:
         stored = await asyncio.to_thread(self.journals.load, play)

@@ -1,0 +1,125 @@
+"""Servers on a real PostgreSQL: two of them at one table, and one whose database goes away."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.server import Line, first_option
+from tests.storage.stores import Postgresql, PostgresqlServer
+from tests.web.harness import running
+
+SERIES = '{"mode":"series","games":10}'  # one game may be over before anybody is asked
+
+
+@pytest.fixture(scope="module")
+def postgresql() -> Iterator[PostgresqlServer]:
+    server = PostgresqlServer()
+    yield server
+    server.close()
+
+
+def elsewhere(line: Line, port: int) -> Line:
+    """The same person at the same play, through another server."""
+    other = Line(port)
+    other.play, other.cookie = line.play, line.cookie
+    return other
+
+
+async def journal(line: Line) -> list[str]:
+    head, text = await line.get(f"/api/plays/{line.play}/journal")
+    assert head.startswith("HTTP/1.1 200"), head
+    return [row for row in text.splitlines() if row.startswith("P1 ")]
+
+
+async def answer(line: Line, frame: str) -> tuple[str, dict[str, Any]]:
+    """Answer with the first option; give it, and what came back."""
+    at, first = first_option(frame, None)
+    assert first is not None
+    line.send(f'{{"do":"answer","at":{at},"answer":"{first}"}}')
+    return first, json.loads(await line.receive())
+
+
+def test_what_is_answered_at_one_server_is_there_at_the_other(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make()
+
+    async def play(one: int, two: int) -> None:
+        here = Line(one)
+        await here.connect(SERIES)
+        first = await here.receive()
+        there = elsewhere(here, two)
+        assert await journal(there) == []  # the other server has it in memory now
+        given, reply = await answer(here, first)
+        assert reply["kind"] == "table"
+        assert [row.split(": ")[1] for row in await journal(there)] == [given]
+        await there.reconnect()
+        assert json.loads(await there.receive())["at"] == reply["at"]
+        await here.close()
+        await there.close()
+
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        asyncio.run(play(one.port, two.port))
+
+
+def test_two_servers_do_not_both_take_an_answer_to_one_question(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make()
+
+    async def play(one: int, two: int) -> None:
+        here = Line(one)
+        await here.connect(SERIES)
+        first = await here.receive()
+        there = elsewhere(here, two)
+        await there.reconnect()
+        assert first_option(await there.receive(), None) == first_option(first, None)
+        (_, at_one), (_, at_two) = await asyncio.gather(answer(here, first), answer(there, first))
+        late = there if at_one["kind"] == "table" else here
+        assert sorted([at_one["kind"], at_two["kind"]]) == ["refused", "table"]
+        assert {at_one.get("why"), at_two.get("why")} == {None, "stale"}
+        table = json.loads(await late.receive())  # is shown what has happened
+        assert table["at"] == max(at_one["at"], at_two["at"])
+        assert len(await journal(here)) == len(await journal(there)) == 1
+        await here.close()
+        await there.close()
+
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        asyncio.run(play(one.port, two.port))
+
+
+def test_answers_are_refused_while_the_database_is_away_and_taken_when_it_is_back(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    store = Postgresql(postgresql, "away")
+
+    async def play(port: int) -> None:
+        line = Line(port)
+        await line.connect(SERIES)
+        frame = await line.receive()
+        with store.lost():
+            _, refused = await answer(line, frame)
+            assert (refused["kind"], refused["why"]) == ("refused", "storage")
+            _, refused = await answer(line, frame)
+            assert refused["kind"] == "refused"
+            head, _ = await line.get("/healthz")
+            assert head.startswith("HTTP/1.1 503"), head
+            head, _ = await line.get(f"/play/{line.play}")
+            assert head.startswith("HTTP/1.1 503"), head
+        head, _ = await line.get("/healthz")
+        assert head.startswith("HTTP/1.1 200"), head
+        assert await journal(line) == []
+        _, reply = await answer(line, frame)  # of the table that was lost: is shown the one that is
+        if reply["kind"] == "refused":
+            frame = await line.receive()
+            _, reply = await answer(line, frame)
+        assert reply["kind"] == "table"
+        assert len(await journal(line)) == 1
+        await line.close()
+
+    with running(tmp_path, store.url) as server:
+        asyncio.run(play(server.port))
