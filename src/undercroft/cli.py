@@ -1,11 +1,13 @@
-"""The command line: `undercroft play | serve | study | replay | verify | games | rules`."""
+"""The command line: `undercroft play | serve | export | import | study | replay | ...`."""
 
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from typer.exceptions import TyperException
@@ -30,6 +32,9 @@ from undercroft.terminal.replaying import replay as replay_file
 from undercroft.terminal.saves import unfinished
 from undercroft.terminal.telling import outcome_of
 
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
 app = typer.Typer(
     help="Dungeon games for table, terminal and laboratory.",
     rich_markup_mode=None,
@@ -49,6 +54,18 @@ Seats = Annotated[int | None, typer.Option(help="How many seats; as few as may b
 Variant = Annotated[
     Path | None, typer.Option("--variant", metavar="FILE", help="A variant of the game (TOML).")
 ]
+DataFolder = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
+        help="A database, such as postgresql://...; SQLite in the data folder.",
+    ),
+]
+PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of plays.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
@@ -159,17 +176,8 @@ def play(
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
-    data: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            metavar="URL",
-            envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
-            help="A database, such as postgresql://...; SQLite in the data folder.",
-        ),
-    ] = None,
+    data: DataFolder = None,
+    database: Database = None,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")
     ] = None,
@@ -183,9 +191,7 @@ def serve(
         from undercroft.web.server import serve as serve_web
         from undercroft.web.settings import Settings, data_folder
     except ModuleNotFoundError as error:
-        raise Refused(
-            f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
-        ) from None
+        raise needs_web(error) from None
     settings = Settings(
         data=data or data_folder(),
         host=host,
@@ -200,6 +206,61 @@ def serve(
         print(f"Undercroft is at {address} (Ctrl-C stops it)", flush=True)
 
     serve_web(settings, announce=announce, open_browser=browser)
+
+
+@app.command(
+    "export",
+    epilog=example(
+        "undercroft export plays.jsonl",
+        "undercroft export plays.jsonl --database postgresql://undercroft@localhost/undercroft",
+    ),
+)
+def export_(file: PlaysFile, data: DataFolder = None, database: Database = None) -> None:
+    """Write all plays of a server into a new file; it may go on serving."""
+    with opened(data, database) as engine:
+        from undercroft.storage.moving import export_plays
+
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # seeds and keys
+        with os.fdopen(handle, "w", encoding="utf-8") as written_to:
+            written_to.writelines(export_plays(engine))
+
+
+@app.command(
+    "import",
+    epilog=example(
+        "undercroft import plays.jsonl --database postgresql://undercroft@localhost/undercroft",
+    ),
+)
+def import_(file: PlaysFile, data: DataFolder = None, database: Database = None) -> None:
+    """Fill an empty database from a file that `export` wrote."""
+    with file.open(encoding="utf-8") as lines, opened(data, database) as engine:
+        from undercroft.storage.moving import import_plays
+
+        print(f"{import_plays(engine, lines)} plays taken in")
+
+
+@contextmanager
+def opened(data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """Open a server's database for a while."""
+    try:
+        from undercroft.storage.database import open_database
+        from undercroft.web.settings import Settings, data_folder
+    except ModuleNotFoundError as error:
+        raise needs_web(error) from None
+    settings = Settings(data=data or data_folder(), database=database)
+    settings.secret()  # makes the data folder
+    engine = open_database(settings.url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def needs_web(error: ModuleNotFoundError) -> Refused:
+    """Say what to install."""
+    return Refused(
+        f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
+    )
 
 
 @app.command(

@@ -1,0 +1,85 @@
+"""A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
+
+One JSON value a line: what the file is, each play with its seats and entries, and how many plays
+there were, so that a file that was cut off is noticed.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Table, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from undercroft.core.errors import Refused
+from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
+
+FORMAT: Final = {"undercroft": "plays", "format": 1}
+
+
+def export_plays(engine: Engine) -> Iterator[str]:
+    """Give the lines of a file with all plays, as they were at one moment."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")  # else each query would have a moment of its own
+        else:
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        yield _line(FORMAT)
+        count = 0
+        ids = connection.execute(select(PLAYS.c.id).order_by(PLAYS.c.created, PLAYS.c.id))
+        for id in ids.scalars().all():
+            (play,) = _rows(connection, PLAYS, "id", id)
+            seats = _rows(connection, SEATS, "play", id)
+            entries = _rows(connection, ENTRIES, "play", id)
+            yield _line({"play": play, "seats": seats, "entries": entries})
+            count += 1
+        yield _line({"plays": count})
+
+
+def import_plays(engine: Engine, lines: Iterable[str]) -> int:
+    """Fill an empty database from a file's lines: all of it, or nothing. Say how many plays."""
+    try:
+        with engine.begin() as connection:
+            if connection.execute(select(func.count()).select_from(PLAYS)).scalar_one():
+                raise Refused("plays are taken in by an empty database alone; this one has some")
+            return _fill(connection, lines)
+    except DBAPIError as error:
+        reason = str(error.orig).split("\n")[0]
+        raise Refused(f"the plays could not be taken in: {reason}") from error
+    except (ValueError, KeyError, TypeError, AttributeError, SQLAlchemyError) as error:
+        raise Refused(f"that is no file of plays: {str(error).splitlines()[0]}") from error
+
+
+def _fill(connection: Connection, lines: Iterable[str]) -> int:
+    values = (json.loads(line) for line in lines)
+    if next(values, None) != FORMAT:
+        raise Refused("that is no file of plays that this version can read")
+    parents: dict[str, str] = {}
+    count = 0
+    for value in values:
+        if "plays" in value:
+            if value["plays"] != count:
+                raise Refused(f"the file should have {value['plays']} plays, but has {count}")
+            break
+        play = value["play"]
+        if play["parent"]:  # it may come later
+            parents[play["id"]] = play["parent"]
+        connection.execute(insert(PLAYS), play | {"parent": None})
+        for table, rows in ((SEATS, value["seats"]), (ENTRIES, value["entries"])):
+            if rows:
+                connection.execute(insert(table), rows)
+        count += 1
+    else:
+        raise Refused(f"the file ends too early, after {count} plays")
+    for id, parent in parents.items():
+        connection.execute(update(PLAYS).where(PLAYS.c.id == id).values(parent=parent))
+    return count
+
+
+def _rows(connection: Connection, table: Table, column: str, id: str) -> list[dict[str, Any]]:
+    query = select(table).where(table.c[column] == id).order_by(*table.primary_key.columns)
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"
