@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ import pytest
 from benchmarks.server import Line, first_option
 from tests.storage.stores import Postgresql, PostgresqlServer
 from tests.web.harness import running
+from tests.web.test_serving import command
+from undercroft.storage.database import open_database
+from undercroft.storage.moving import export_plays
 
 SERIES = '{"mode":"series","games":10}'  # one game may be over before anybody is asked
 
@@ -123,3 +127,34 @@ def test_answers_are_refused_while_the_database_is_away_and_taken_when_it_is_bac
 
     with running(tmp_path, store.url) as server:
         asyncio.run(play(server.port))
+
+
+@pytest.mark.parametrize("by_environment", [False, True])
+def test_serve_as_it_is_typed(
+    postgresql: PostgresqlServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    by_environment: bool,
+) -> None:
+    url = postgresql.make()
+    arguments = ["--port", "0", "--data", str(tmp_path)]
+    if by_environment:
+        monkeypatch.setenv("UNDERCROFT_DATABASE", url)
+    else:
+        arguments += ["--database", url]
+    with command(*arguments) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline().split(":")[2].split("/")[0])
+
+        async def play() -> None:
+            line = Line(port)
+            await line.connect(SERIES)
+            await line.close()
+
+        asyncio.run(play())
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert not (tmp_path / "undercroft.db").exists()
+    engine = open_database(url)
+    assert sum('"play":' in line for line in export_plays(engine)) == 1
+    engine.dispose()
