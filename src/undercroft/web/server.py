@@ -57,8 +57,8 @@ def serve(
 ) -> None:
     """Serve until told to stop. Clients are told to come back; none is waited for."""
     configure_logs(as_json=settings.log_json)
-    settings.secret()  # makes the data folder
-    open_database(settings.url).dispose()  # a database that cannot be had is told in one line
+    if settings.database:  # one that cannot be had is told in one line
+        open_database(settings.database).dispose()
     listener = listen(settings)
     port = listener.getsockname()[1]
     config = uvicorn.Config(
