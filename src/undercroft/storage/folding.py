@@ -19,13 +19,16 @@ class Folded(NamedTuple):
     given_up: bool = False
 
 
-def is_given(line: str) -> bool:
-    """Whether a line is a seat's answer; what fate answers goes with the answer before it."""
-    return line.startswith("P")
+PERSONS: Final = ("P",)  # how the answers of persons begin, if there are no bots
 
 
-def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
-    """Go through the entries. `fates_given`: persons answer fate, so that each is undone alone."""
+def fold(
+    entries: Iterable[str], *, fates_given: bool = False, persons: tuple[str, ...] = PERSONS
+) -> Folded:
+    """Go through the entries. `fates_given`: persons answer fate, so that each is undone alone.
+
+    What fate and bots answer goes with the person's answer before it.
+    """
     lines: list[str] = []
     undone: list[list[str]] = []
     practice = given_up = False
@@ -35,26 +38,28 @@ def fold(entries: Iterable[str], *, fates_given: bool = False) -> Folded:
         elif text == UNDO_END and given_up:
             given_up, practice = False, True
         elif text in (UNDO, UNDO_END):
-            at = last_given(lines, fates_given)
+            at = last_given(lines, fates_given, persons)
             practice = practice or text == UNDO_END
             if at is not None:
                 undone.append(lines[at:])
-                practice = practice or not all(map(is_given, lines[at:]))
+                practice = practice or not all(line.startswith(persons) for line in lines[at:])
                 del lines[at:]
         elif text == REDO:
             if undone:
                 lines += undone.pop()
         else:
-            if fates_given or is_given(text):
+            if fates_given or text.startswith(persons):
                 undone.clear()
             lines.append(text)
-    can_undo = given_up or last_given(lines, fates_given) is not None
+    can_undo = given_up or last_given(lines, fates_given, persons) is not None
     return Folded(lines, undone, practice, can_undo, given_up)
 
 
-def last_given(lines: list[str], fates_given: bool) -> int | None:
+def last_given(
+    lines: list[str], fates_given: bool, persons: tuple[str, ...] = PERSONS
+) -> int | None:
     """Where the last answer stands that a person gave."""
     for at in range(len(lines) - 1, -1, -1):
-        if fates_given or is_given(lines[at]):
+        if fates_given or lines[at].startswith(persons):
             return at
     return None

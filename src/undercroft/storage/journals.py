@@ -165,15 +165,21 @@ class Journals:
     # -- writing ----------------------------------------------------------------------------------
 
     async def create(
-        self, record: Record, entries: Sequence[str], open_seats: dict[str, str] | None = None
+        self,
+        record: Record,
+        entries: Sequence[str],
+        open_seats: dict[str, str] | None = None,
+        bots: dict[str, str] | None = None,
     ) -> None:
-        """Write a new play. Open seats go to whoever brings the key."""
+        """Write a new play. Open seats go to whoever brings the key; bots have theirs."""
         now = _now()
         row = record._replace(created=now, changed=now)._asdict()
         row["options"] = json.dumps(record.options)
         seats = [{"play": record.id, "role": "P1", "guest": record.owner, "key": None}]
         for role, key in (open_seats or {}).items():
             seats.append({"play": record.id, "role": role, "guest": None, "key": key})
+        for role, bot in (bots or {}).items():
+            seats.append({"play": record.id, "role": role, "guest": bot, "key": None})
         await self._submit(
             [(insert(PLAYS), row), (insert(SEATS), seats)], _rows(record.id, 0, entries, now)
         )

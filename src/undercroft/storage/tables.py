@@ -46,7 +46,7 @@ SEATS: Final = Table(
     METADATA,
     Column("play", String(32), ForeignKey("plays.id"), nullable=False),
     Column("role", String(10), nullable=False),  # P1, P2 ... and fate
-    Column("guest", String(32)),  # nobody yet: whoever brings the key
+    Column("guest", String(32)),  # nobody yet: whoever brings the key; `bot:contender`
     Column("key", String(32), unique=True),
     PrimaryKeyConstraint("play", "role"),
     Index("seats_of_guest", "guest"),

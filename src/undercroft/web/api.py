@@ -14,6 +14,7 @@ from undercroft.core.options import written
 from undercroft.core.questions import Fate
 from undercroft.games import catalogue
 from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.web.drawing import is_secret
 from undercroft.web.live import Live, NotYours
 from undercroft.web.pages import mine, tables
 from undercroft.web.tables import Unknown
@@ -28,6 +29,7 @@ class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
     variant: str | None = None
     fate: str = "sealed"
     seed: str | None = None
+    bots: list[str] = []  # in the seats after P1
 
 
 class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
@@ -84,8 +86,10 @@ class GameShown(msgspec.Struct):
     id: str
     title: str
     rules_version: int
+    seats: tuple[int, int]
     options: list[OptionOffered]
     presets: list[str]
+    bots: list[str]
 
 
 class Problem(msgspec.Struct):
@@ -101,15 +105,23 @@ def game_shown(game: Game[Any, Any]) -> GameShown:
         OptionOffered(spec.name, written(spec.default), spec.allowed, said.get(spec.name, ""))
         for spec in game.option_specs
     ]
-    return GameShown(game.id, game.title, game.rules_version, options, list(game.presets))
+    return GameShown(
+        game.id,
+        game.title,
+        game.rules_version,
+        game.seats,
+        options,
+        list(game.presets),
+        list(game.bots),
+    )
 
 
 def play_shown(live: Live, role: str) -> PlayShown:
     """Show a play to a role in it."""
     question, record = live.question, live.record
     shown = None
-    if question is not None:
-        mine = live.may_answer(role)
+    mine = live.may_answer(role)
+    if question is not None and (mine or not is_secret(question)):
         choices = live.drawing.choices(question) if mine else ()
         shown = QuestionShown(
             question.label,
@@ -153,6 +165,7 @@ async def create(request: Request) -> Response:
             variant=asked.variant,
             fate=asked.fate,
             seed=asked.seed,
+            bots=asked.bots,
         )
     except UndercroftError as error:
         return problem(error)

@@ -189,15 +189,16 @@ class Drawing:
         """Draw the open question, with its options as buttons."""
         if question is None:
             return ""
-        key = ("prompt", waiting, _key(question))
+        secret = waiting and is_secret(question)
+        key = ("prompt", waiting, None if secret else _key(question))
         part = self._parts.get(key)
         if part is None:
             part = str(
                 self.shared.prompt(  # type: ignore[attr-defined]
                     game=self.game.id,
-                    text=self.words.prompt(question),
-                    name=self.words.clause(question),
-                    choices=self.choices(question),
+                    text="" if secret else self.words.prompt(question),
+                    name="" if secret else self.words.clause(question),
+                    choices=() if secret else self.choices(question),
                     digits=DIGITS,
                     fate=isinstance(question, Fate),
                     waiting=waiting,
@@ -251,6 +252,11 @@ def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:
         drawn = macro(*arguments)
         _remember(_PIECES, key, drawn)
     return drawn
+
+
+def is_secret(question: Question[Any]) -> bool:
+    """Whether others are not to know who is asked, nor what."""
+    return isinstance(question, Decision) and question.secret
 
 
 def _remember(memory: dict[Any, Any], key: Any, value: Any) -> None:

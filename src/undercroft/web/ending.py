@@ -30,6 +30,7 @@ def ending(live: Live) -> str:
             title=game.title,
             outcome=game.words.title(outcome.name),
             name=outcome.name,
+            winners=outcome.winners,
             score="" if live.given_up else drawing.score(live.play.view(0)),
             story=story_of(live),
             luck=drawing.luck(live.play.events, game.rows),

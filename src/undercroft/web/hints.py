@@ -1,4 +1,4 @@
-"""What a sensible player would do, thought out in a worker process, never on the event loop."""
+"""Bots at work: hints, and seats of their own. They think in a worker process."""
 
 import asyncio
 import random
@@ -12,11 +12,12 @@ from undercroft.storage.journals import Record
 from undercroft.web.live import Live, game_of, journal_of
 
 PREFERRED = ("cautious", "bold")  # the first of these that a game has gives the hints
+MOST_KEPT = 50  # plays that the worker remembers
 
 
 @cache
 def thinkers() -> Executor:
-    """Start the worker process when the first hint is asked for."""
+    """Start the worker process when it is needed first."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
 
 
@@ -30,18 +31,40 @@ async def hint(live: Live) -> str | None:
     """Ask the adviser what to answer."""
     if not isinstance(live.question, Decision):
         return None
+    return await think_for(adviser(live.game.bots), live.record, live.play.lines)
+
+
+async def think_for(bot: str, record: Record, lines: list[str]) -> str:
+    """Ask a bot to answer the decision that is open."""
     loop = asyncio.get_running_loop()
-    hidden = live.record._replace(seed=None, fate="real-cards")  # a bot needs no seed
-    return await loop.run_in_executor(thinkers(), think, hidden, live.play.lines)
+    hidden = record._replace(seed=None, fate="real-cards")  # a bot needs no seed
+    return await loop.run_in_executor(thinkers(), think, bot, hidden, lines)
 
 
-def think(record: Record, lines: list[str]) -> str | None:
-    """Decide as the adviser would. Runs in the worker."""
-    game = game_of(record)
-    play = Play.resume(game, journal_of(record, lines, over=False))
+# -- in the worker --------------------------------------------------------------------------------
+
+_PLAYS: dict[str, Play] = {}  # the plays thought about last, by their id
+
+
+def think(bot: str, record: Record, lines: list[str]) -> str:
+    """Decide as a bot would."""
+    play = _caught_up(record, lines)
     decision = play.question
-    if not isinstance(decision, Decision):
-        return None
-    luck = random.Random(len(lines)).random  # the same question, the same hint
-    bot = game.new_bot(adviser(game.bots), luck)
-    return str(bot(decision, play.look(decision.seat, luck)))
+    assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
+    luck = random.Random(f"{record.id} {len(lines)}").random  # the same question, the same answer
+    return str(play.game.new_bot(bot, luck)(decision, play.look(decision.seat, luck)))
+
+
+def _caught_up(record: Record, lines: list[str]) -> Play:
+    """Give the play as it stands: as it was thought about last, and what came since."""
+    play = _PLAYS.pop(record.id, None)
+    known = play.lines if play is not None else []
+    if play is None or lines[: len(known)] != known:  # something was undone
+        play = Play.resume(game_of(record), journal_of(record, lines, over=False))
+    else:
+        for line in lines[len(known) :]:
+            play.answer(line.split(": ", 1)[1])
+    _PLAYS[record.id] = play
+    if len(_PLAYS) > MOST_KEPT:
+        del _PLAYS[next(iter(_PLAYS))]
+    return play

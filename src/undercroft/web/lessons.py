@@ -29,6 +29,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     fate: dict[str, str]
     notes: list[Note]
+    options: dict[str, str] = {}
+    bots: list[str] = []  # in the seats after P1
 
 
 @cache
@@ -62,7 +64,7 @@ def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:
         return []
     before = _met(play, play.events[:events], answers + 1)  # the question then open was read
     now = _met(play, play.events, play.number)
-    if isinstance(play.question, Decision):
+    if isinstance(play.question, Decision) and play.question.seat == 0:
         now = [*now, f"question {play.question.id}"]
     return [
         note.text
@@ -73,9 +75,9 @@ def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:
 
 def _met(play: Play, events: Sequence[Event], answers: int) -> list[str]:
     asked = [f"question {label.split(' ')[1]}" for label in _labels(play, answers)]
-    return [f"event {event.id}" for event in events] + asked
+    return [f"event {event.id}" for event in events if event.is_for(0)] + asked
 
 
 def _labels(play: Play, answers: int) -> list[str]:
     lines = (line.split(": ")[0] for line in play.lines[:answers])
-    return [label for label in lines if label.startswith("P")]
+    return [label for label in lines if label.startswith("P1 ")]

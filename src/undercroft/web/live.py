@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.events import Event
@@ -20,6 +21,15 @@ from undercroft.web.drawing import Drawing, drawings
 from undercroft.web.lessons import lesson_fate
 
 NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
+BOT: Final = "bot:"  # before a bot's name, where a seat has no guest
+
+Thinker: TypeAlias = Callable[[str, Record, list[str]], Awaitable[str]]
+"""Answers for a bot, by its name, from a play's record and its answers so far."""
+
+
+async def nobody_thinks(bot: str, record: Record, lines: list[str]) -> str:
+    """Refuse to answer for a bot."""
+    raise Refused(f"nobody here can think for {bot}")
 
 
 class NotYours(Refused):
@@ -100,7 +110,8 @@ class Live:
     play: Play
     watcher: Watcher
 
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
+        self.think = think
         self.record = stored.record
         self.entries = stored.entries
         self.seats = stored.seats
@@ -138,7 +149,32 @@ class Live:
 
     def fold(self) -> Folded:
         """Say what the entries come to."""
-        return fold(self.entries, fates_given=self.fates is None)
+        return self._fold(self.entries)
+
+    def _fold(self, entries: Iterable[str]) -> Folded:
+        return fold(entries, fates_given=self.fates is None, persons=self.persons)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """How the answers of those who are no bots begin."""
+        seats = [f"P{seat + 1}" for seat in range(self.record.seats)]
+        return tuple([f"{role} " for role in seats if not self.bot_of(role)])
+
+    def bot_of(self, role: str) -> str | None:
+        """Name the bot that has a seat, if one does."""
+        guest = self.seats.get(role) or ""
+        return guest.removeprefix(BOT) if guest.startswith(BOT) else None
+
+    @property
+    def bots(self) -> list[str]:
+        """The bots, in the order of their seats."""
+        roles = [f"P{seat + 1}" for seat in range(self.record.seats)]
+        return [bot for role in roles if (bot := self.bot_of(role))]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all that was answered may be told: nobody has a hand to hide, or it is over."""
+        return self.record.seats == 1 or self.outcome is not None
 
     def role_of(self, guest: str) -> str | None:
         """What a guest is in this play: P1, fate ..., or nothing."""
@@ -156,6 +192,8 @@ class Live:
     @property
     def journal(self) -> Journal:
         """The play as it is downloaded. The seed is told when the play is over."""
+        if not self.is_open:
+            raise NotYours("it would tell what the others hold; it is given when the play is over")
         return journal_of(self.record, self.play.lines, over=self.outcome is not None)
 
     def since(self, at: int) -> tuple[int, list[Moment]] | None:
@@ -168,7 +206,7 @@ class Live:
             return None
         if not missed:
             return len(self.play.events), []
-        before = len(fold(self.entries[:at], fates_given=self.fates is None).lines)
+        before = len(self._fold(self.entries[:at]).lines)
         all_moments = self.moments()
         told = [moment.told for moment in all_moments if moment.answers <= before]
         return max(told, default=0), [m for m in all_moments if m.answers > before]
@@ -193,7 +231,7 @@ class Live:
             lines = [f"{question.label}: {choice}"]
             self.before = (len(self.play.events), self.play.number)
             self.play.answer(choice)
-            lines += self._meet_fate()
+            lines += await self._go_on()
             self.watcher.settle()
             moments = self.watcher.moments[:]
             self.can_undo, self.can_redo = True, False
@@ -206,12 +244,12 @@ class Live:
         async with self.lock:
             self._check(at)
             folded = self.fold()
-            if role != "P1" or self.record.seats > 1:
+            if self.persons != (f"{role} ",):
                 raise NotYours("only somebody who plays alone may undo")
             if not (folded.undone if redo else folded.can_undo):
                 raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
             entry = REDO if redo else UNDO_END if self.outcome else UNDO
-            self._begin(fold([*self.entries, entry], fates_given=self.fates is None))
+            self._begin(self._fold([*self.entries, entry]))
             await self._store(journals, [entry])
             for onlooker in tuple(self.onlookers):
                 onlooker.show(None)
@@ -223,14 +261,19 @@ class Live:
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return
-            self._begin(fold([*self.entries, GIVE_UP], fates_given=self.fates is None))
+            self._begin(self._fold([*self.entries, GIVE_UP]))
             await self._store(journals, [GIVE_UP])
             for onlooker in tuple(self.onlookers):
                 onlooker.show(None)
 
-    def start(self) -> list[str]:
-        """Let fate answer what it can before anybody is asked; give the lines."""
-        return self._meet_fate()
+    async def start(self) -> list[str]:
+        """Let fate and bots answer what they can before anybody is asked; give the lines."""
+        return await self._go_on()
+
+    async def catch_up(self, journals: Journals) -> None:
+        """See that a play just loaded waits for a person: a bot may have been cut short."""
+        if lines := await self._go_on():
+            await self._store(journals, lines)
 
     def _check(self, at: int) -> None:
         if self.broken:
@@ -241,7 +284,7 @@ class Live:
     async def _store(self, journals: Journals, lines: list[str]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""
         outcome = self.outcome
-        ended = (outcome.name, int(outcome.scores[0])) if outcome else None
+        ended = (outcome.name, ceil(outcome.scores[0])) if outcome else None
         reopened = self.record.outcome is not None and not ended
         try:
             await journals.append(self.record.id, self.at, lines, ended, reopened)
@@ -255,7 +298,7 @@ class Live:
 
     def _begin(self, folded: Folded) -> None:
         lines = folded.lines
-        last = last_given(lines, self.fates is None) or 0
+        last = last_given(lines, self.fates is None, self.persons) or 0
         journal = journal_of(self.record, lines[:last], over=False)
         self.play = Play.resume(self.game, journal)
         self.before = (len(self.play.events), self.play.number)  # as the last answer was given
@@ -268,8 +311,26 @@ class Live:
             line.split(": ")[0].split(" ")[1] for line in lines if not line.startswith("P")
         )
 
+    async def _go_on(self) -> list[str]:
+        """Let fate and bots answer, until a person has to; give the lines."""
+        lines = self._meet_fate()
+        try:
+            while isinstance(question := self.question, Decision):
+                bot = self.bot_of(f"P{question.seat + 1}")
+                if bot is None:
+                    break
+                given = await self.think(bot, self.record, self.play.lines)
+                choice = read_answer(question, given)
+                lines.append(f"{question.label}: {choice}")
+                self.play.answer(choice)
+                lines += self._meet_fate()
+        except BaseException:
+            self.broken = True
+            raise
+        return lines
+
     def _meet_fate(self) -> list[str]:
-        """Let fate answer, one question after the other, until a person has to."""
+        """Let fate answer, one question after the other, until somebody has to."""
         lines = []
         while self.fates is not None and isinstance(fate := self.question, Fate):
             outcome = self.fates(fate, self._counts[fate.id])

@@ -28,7 +28,7 @@ from undercroft.web.live import Live, watch
 from undercroft.web.rulespage import rules_html
 from undercroft.web.settings import Settings
 from undercroft.web.socket import standing_parts
-from undercroft.web.tables import Tables, Unknown
+from undercroft.web.tables import Tables, Unknown, usual_bots
 
 log = structlog.get_logger("undercroft.web")
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
@@ -102,8 +102,8 @@ async def home(request: Request) -> Response:
 
 
 def is_there(game: Any) -> bool:
-    """Whether a game is to be shown: it has a table of its own here, and one seat is enough."""
-    return bool(game.seats[0] == 1 and drawings()[game.id].has_table)
+    """Whether a game is to be shown: it has a table of its own here, and bots for other seats."""
+    return bool((game.seats[0] == 1 or game.bots) and drawings()[game.id].has_table)
 
 
 def has_cover(game: Any) -> bool:
@@ -136,6 +136,7 @@ def new_page(
         game=game,
         words=game.words.tables,
         specs=game.option_specs,
+        usual=usual_bots(game),
         given=given,
         error=error,
     )
@@ -152,7 +153,8 @@ async def create(request: Request) -> Response:
     """Begin a play from a form."""
     form = await fields(request)
     id = form.get("game", "")
-    known(id)
+    game = known(id)
+    seats = [bot for name, bot in sorted(form.items()) if name.startswith("seat.") and bot]
     options = {
         name.removeprefix("option."): value
         for name, value in form.items()
@@ -167,6 +169,7 @@ async def create(request: Request) -> Response:
             variant=form.get("variant", "").strip() or None,
             fate=form.get("fate") or "sealed",
             seed=form.get("seed", "").strip() or None,
+            bots=seats if "seat.P2" in form else usual_bots(game),
         )
     except StorageLost:
         raise
@@ -183,7 +186,13 @@ async def learn(request: Request) -> Response:
     if lesson is None:
         raise HTTPException(404, "This game has no lesson yet.")
     live = await tables(request).create(
-        request.scope["guest"], id, fate="lesson", kind="lesson", name=lesson.title
+        request.scope["guest"],
+        id,
+        lesson.options,
+        fate="lesson",
+        kind="lesson",
+        name=lesson.title,
+        bots=lesson.bots,
     )
     return see(live)
 
@@ -202,7 +211,10 @@ async def today(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     key = settings.secret().encode()
     seed = hmac.new(key, f"{id} {day}".encode(), hashlib.sha256).hexdigest()[:32]
-    return see(await tables(request).create(guest, id, seed=seed, kind="today", name=day))
+    bots = usual_bots(find_game(id))
+    return see(
+        await tables(request).create(guest, id, seed=seed, kind="today", name=day, bots=bots)
+    )
 
 
 async def again(request: Request) -> Response:
@@ -211,7 +223,8 @@ async def again(request: Request) -> Response:
     form = await fields(request)
     record = live.record
     if record.kind == "lesson":
-        return see(await tables(request).create(request.scope["guest"], record.game))
+        bots = usual_bots(live.game)
+        return see(await tables(request).create(request.scope["guest"], record.game, bots=bots))
     same = bool(form.get("same")) and live.outcome is not None
     live = await tables(request).create(
         request.scope["guest"],
@@ -221,6 +234,7 @@ async def again(request: Request) -> Response:
         fate=record.fate,
         seed=record.seed if same else None,
         name="The same deal again" if same else None,
+        bots=live.bots,
     )
     return see(live)
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from undercroft.core.questions import Fate, Question, read_answer
+from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.web.drawing import Drawing
 from undercroft.web.live import Live, Moment, watch
 from undercroft.web.pages import fields, mine, page, see, tables
@@ -34,7 +34,7 @@ def written(live: Live) -> dict[str, Any]:
                 "log": "".join(line.html for line in log),
                 "say": " ".join(line.text for line in log),
                 "answers": moment.answers,
-                "asked": _asked(drawing, moment, lines),
+                "asked": _asked(drawing, moment, lines, live.is_open),
             }
         )
     return {"pool": pool, "moments": moments}
@@ -47,10 +47,16 @@ def _index(pool: dict[str, list[str]], name: str, part: str) -> int:
     return drawn.index(part)
 
 
-def _asked(drawing: Drawing, moment: Moment, lines: list[str]) -> dict[str, Any] | None:
-    """Say what was asked at a moment, what else could have been answered, and what was."""
+def _asked(
+    drawing: Drawing, moment: Moment, lines: list[str], is_open: bool
+) -> dict[str, Any] | None:
+    """Say what was asked at a moment, what else could have been answered, and what was.
+
+    While others have something to hide, only what P1 itself was asked is told.
+    """
     question = moment.question
-    if question is None:
+    own = isinstance(question, Decision) and question.seat == 0
+    if question is None or not (own or is_open):
         return None
     given = lines[moment.answers].split(": ", 1)[1] if moment.answers < len(lines) else None
     return {
@@ -78,7 +84,7 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
         game=live.game,
         styled=live.drawing.has_table,
         record=live.record,
-        own=source.startswith("/play/"),
+        own=source.startswith("/play/") and live.is_open,
         over=live.outcome is not None,
         layout=live.drawing.layout(live.drawing.parts(first.view, None)),
         source=source,
@@ -122,7 +128,7 @@ async def same_deal(request: Request) -> Response:
     name = "A shared deal"
     options, variant, seed = record.options, record.variant, record.seed
     created = await tables(request).create(
-        guest, record.game, options, variant=variant, seed=seed, name=name
+        guest, record.game, options, variant=variant, seed=seed, name=name, bots=live.bots
     )
     return see(created)
 
@@ -134,6 +140,8 @@ async def branch(request: Request) -> Response:
     branch of a finished play meets the same luck.
     """
     live, _ = await mine(request)
+    if not live.is_open:
+        raise HTTPException(409, "While others have hands to hide nobody can try what they do.")
     form = await fields(request)
     at, lines, record = form.get("at", ""), live.play.lines, live.record
     if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(lines)):
@@ -157,6 +165,7 @@ async def branch(request: Request) -> Response:
         name=name,
         parent=(record.id, int(at)),
         lines=[*kept, f"{question.label}: {choice}"],
+        bots=live.bots,
     )
     return see(created, begin=False)
 

@@ -3,19 +3,29 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import Any
 
 from undercroft.core.errors import BadJournal, Refused
 from undercroft.core.fates import Seeded, new_seed
+from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
 from undercroft.storage.journals import Journals, Record, Stored
-from undercroft.web.live import Live, game_of
+from undercroft.web.hints import adviser, think_for
+from undercroft.web.live import BOT, Live, game_of
 from undercroft.web.metrics import LIVE
 
 
 class Unknown(Refused):
     """There is no such play, or it is not for you: which of the two is not said."""
+
+
+def usual_bots(game: Game[Any, Any]) -> list[str]:
+    """Say who sits down with somebody who just wants to play: nobody, if that is enough."""
+    least, most = game.seats
+    return [] if least == 1 else [adviser(game.bots)] * ((least + most) // 2 - 1)
 
 
 class Tables:
@@ -60,7 +70,8 @@ class Tables:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
             raise Unknown("there is no such play among yours")
-        live = Live(stored)
+        live = Live(stored, think_for)
+        await live.catch_up(self.journals)
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
             live.onlookers = old.onlookers
@@ -96,8 +107,12 @@ class Tables:
         name: str | None = None,
         parent: tuple[str, int] | None = None,
         lines: list[str] | None = None,
+        bots: Sequence[str] = (),
     ) -> Live:
-        """Begin a play. Bad options are refused before anything is written."""
+        """Begin a play; the owner is P1, bots have the seats after it.
+
+        Bad options are refused before anything is written.
+        """
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
             raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
         sealed = fate == "sealed"
@@ -107,10 +122,22 @@ class Tables:
         elif seed:
             raise Refused("only a sealed fate has a seed")
         record = Record(
-            secrets.token_urlsafe(12), game, 0, 1, {}, variant, fate, seed, kind, owner, name
+            secrets.token_urlsafe(12),
+            game,
+            0,
+            1 + len(bots),
+            {},
+            variant,
+            fate,
+            seed,
+            kind,
+            owner,
+            name,
         )
         found = game_of(record)
-        play = Play(found, options, 1, preset=preset)
+        for bot in bots:
+            found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
+        play = Play(found, options, record.seats, preset=preset)
         record = record._replace(
             game=found.id,
             rules_version=found.rules_version,
@@ -118,17 +145,18 @@ class Tables:
             parent=parent[0] if parent else None,
             parent_at=parent[1] if parent else None,
         )
-        live = Live(Stored(record, list(lines or ()), {"P1": owner}))
-        live.entries += live.start()
+        others = {f"P{seat}": f"{BOT}{bot}" for seat, bot in enumerate(bots, 2)}
+        live = Live(Stored(record, list(lines or ()), {"P1": owner, **others}), think_for)
+        live.entries += await live.start()
         outcome = live.outcome
         if outcome:
-            record = record._replace(outcome=outcome.name, score=int(outcome.scores[0]))
+            record = record._replace(outcome=outcome.name, score=ceil(outcome.scores[0]))
             live.record = record
         open_seats = {}
         if fate == "somebody":
             open_seats["fate"] = secrets.token_urlsafe(12)
             live.seats["fate"] = None
-        await self.journals.create(record, live.entries, open_seats)
+        await self.journals.create(record, live.entries, open_seats, others)
         self.keep(live)
         return live
 
