@@ -33,12 +33,17 @@ Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None, str]]
 
 
 class Choice(NamedTuple):
-    """An option as it is shown: its digit, what to answer, what it says, where it lies."""
+    """An option as it is shown: its digit, what to answer, what it says, where it lies.
+
+    `place`: an id, or several with blanks between them. A place that several options lie on has
+    no answer of its own, but theirs `among` it.
+    """
 
     number: int
     answer: str
     text: str
     place: str
+    among: tuple[str, ...] = ()
 
 
 class Line(NamedTuple):
@@ -76,12 +81,22 @@ class Drawing:
         self.targets: Mapping[str, str]
         self.lately: Callable[..., Mapping[str, Mapping[str, Any]]] | None = None
         self.picture: Callable[[str], str] | None
+        self._own_place: Callable[[Any], str] | None = None
+        self._is_pressing: Callable[[Decision[Any]], bool] = lambda decision: True
         self.has_table = find_spec(f"{game.package}.spread") is not None
         if self.has_table:
             own = import_module(f"{game.package}.spread")
             self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
             self.lately = getattr(own, "lately", None)
-            title = {"title": self.words.title, "each": each}
+            self._own_place = getattr(own, "place", None)
+            self._is_pressing = getattr(own, "is_pressing", self._is_pressing)
+            title = {
+                "title": self.words.title,
+                "text": self.text,
+                "row": game.rows.__getitem__,
+                "each": each,
+                "once": once,
+            }
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
             self.picture = cards.picture  # type: ignore[attr-defined]
@@ -113,7 +128,7 @@ class Drawing:
         `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
         same as a moment ago, and to compare is cheaper than to look up.
         """
-        hot = {choice.place: choice for choice in self.choices(question) if choice.place}
+        hot = laid(self.choices(question))
         spread = self.spread(view)
         if self.lately is not None:
             spread = {**spread, **self.lately(view, question, told)}
@@ -144,6 +159,10 @@ class Drawing:
 
     def _as_text(self, view: Any) -> Mapping[str, Mapping[str, Any]]:
         return {"text": {"table": self.game.draw_table(view, self.words)}}
+
+    def text(self, id: str) -> str:
+        """Say what a component says."""
+        return self.words.text(self.game.rows[id])
 
     def score(self, view: Any) -> Markup:
         """Draw the score of a finished play, if the game has anything to say of it."""
@@ -180,6 +199,8 @@ class Drawing:
         return [Choice(n, a, self.words.title(a), "") for n, a in enumerate(answers, 1)]
 
     def _place(self, option: object) -> str:
+        if self._own_place is not None and isinstance(option, Option):
+            return self._own_place(option)
         target = self.targets.get(word_of(option))
         if isinstance(option, Option):  # a target may say `floor-{}`, for what the option carries
             return (target or "{}").format(getattr(option, option.__struct_fields__[0]))
@@ -202,6 +223,7 @@ class Drawing:
                     digits=DIGITS,
                     fate=isinstance(question, Fate),
                     waiting=waiting,
+                    pressing=isinstance(question, Decision) and self._is_pressing(question),
                     face=self.picture,
                 )
             )
@@ -228,6 +250,20 @@ class Drawing:
         return line
 
 
+def laid(choices: Sequence[Choice]) -> dict[str, Choice]:
+    """Lay options on their places; of several on one place, the place gets all."""
+    hot: dict[str, Choice] = {}
+    for choice in choices:
+        for place in choice.place.split():
+            other = hot.get(place)
+            if other is not None:
+                among = (*(other.among or (other.answer,)), choice.answer)
+                hot[place] = Choice(0, "", f"{len(among)} ways", place, among)
+            else:
+                hot[place] = choice
+    return hot
+
+
 def each(
     macro: Any, items: Iterable[Any], *more: Any, hot: Hot | None = None, hot_macro: Any = None
 ) -> Markup:
@@ -243,6 +279,11 @@ def each(
         else:
             drawn.append(_piece(macro, arguments))
     return Markup("".join(drawn))  # noqa: S704 (drawn by macros)
+
+
+def once(macro: Any, *arguments: Any) -> Markup:
+    """Draw a small piece with a macro, once for equal arguments. For templates."""
+    return _piece(macro, arguments)
 
 
 def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:

@@ -103,6 +103,7 @@ function tell(told) {
 }
 
 function settled() {
+  if (passOn()) return;
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
@@ -119,6 +120,7 @@ function say(text) {
 
 function answer(text) {
   if (waiting) return;
+  stopPassing();
   say("");
   waiting = wire.send({ do: "answer", at, answer: text });
   if (!waiting) say("Not connected: nothing was sent. It will come back by itself.");
@@ -134,6 +136,8 @@ function tool(name) {
     wire.send({ do: "hint" });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
+  } else if (name === "pass-on") {
+    passed ? stopPassing() : startPassing();
   } else if (name === "help") {
     help.open ? help.close() : help.showModal();
   }
@@ -143,6 +147,7 @@ root.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.dataset.answer !== undefined) answer(button.dataset.answer);
+  else if (button.dataset.among) among(button.dataset.among.split(" "));
   else if (button.dataset.tool) tool(button.dataset.tool);
   else if (button.dataset.tab) tab(button.dataset.tab);
   else if (button.dataset.share) share(button);
@@ -150,7 +155,7 @@ root.addEventListener("click", (event) => {
 });
 
 // While cards are still coming, the first press brings the rest; nothing is chosen unseen.
-root.addEventListener("pointerdown", () => finish(), { capture: true });
+root.addEventListener("pointerdown", () => { stopPassing(); finish(); }, { capture: true });
 
 root.addEventListener("submit", (event) => {
   if (event.target.dataset.pick === undefined) return;
@@ -164,15 +169,55 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=radio]), textarea, select");
   if (typing || (help.open && event.key !== "?")) return;
   const key = event.key.toLowerCase();
-  const ours = /^[1-9]$/.test(key) || "urohl?".includes(key);
+  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key);
   if (!ours || event.repeat) return;
+  stopPassing();
   if (finish()) return event.preventDefault();
   if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
   else if (key === "l") tab(find('[data-tab="log"]').ariaSelected === "true" ? "chronicle" : "log");
-  else tool({ u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
+  else if (key === "p") find("[data-pass]")?.click();
+  else tool({ n: "pass-on", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
   event.preventDefault();
   if (key === "o") held = performance.now();
 });
+
+// Of several ways to use one thing, show which they are.
+function among(answers) {
+  const options = [...root.querySelectorAll(".option")];
+  for (const option of options) option.classList.toggle("among", answers.includes(option.dataset.answer));
+  options.find((option) => answers.includes(option.dataset.answer))?.focus();
+}
+
+// -- passing until something changes: nothing is on offer that was not passed on, and it does not press ----
+
+let passed = null; // what was on offer and passed on
+
+const offers = () => [...root.querySelectorAll(".option")].map((option) => option.dataset.answer);
+
+function startPassing() {
+  if (waiting || !offers().includes("pass")) return;
+  const now = offers();
+  answer("pass");
+  passed = new Set(now);
+  say("Passing until something changes for you. Any key or click stops it.");
+}
+
+function stopPassing() {
+  if (passed) say("");
+  passed = null;
+}
+
+function passOn() {
+  if (!passed) return false;
+  const now = offers();
+  const same = now.includes("pass") && !find(".options[data-pressing]") && now.every((one) => passed.has(one));
+  if (!same) {
+    stopPassing();
+    return false;
+  }
+  waiting = wire.send({ do: "answer", at, answer: "pass" });
+  return waiting;
+}
 
 // Hold `o` to look, or press it to keep looking.
 let lens = false;
