@@ -68,7 +68,7 @@ def place(option: object) -> str:
         case Attack(target) | TakeFrom(target):
             return f"P{target + 1}"
         case Equip(card, slot, k, replaced):
-            return f"{card} {replaced or f'{slot}-{k}'}"
+            return f"{card} {replaced or f'own-{slot}-{k}'}"
         case UseTrait():
             return "trait"
         case UseSpecial():
@@ -162,14 +162,16 @@ def one_seat(view: MazeView, hero: HeroView | None) -> dict[str, Any]:
     free = []
     for slot in hero.slots:
         counts[slot.slot] = counts.get(slot.slot, 0) + 1
-        free.append(slot.card or f"{slot.slot}-{counts[slot.slot]}")
+        free.append(slot.card or f"own-{slot.slot}-{counts[slot.slot]}")
+    own = ("trait", *free) if hero.seat == view.seat else ()
+    worn = tuple([slot.card for slot in hero.slots if slot.card])
     return {
         "hero": hero,
         "doing": doing(view, hero.seat),
         "acting": view.phase != "setup" and hero.seat == view.acting,
         "owner": hero.seat == view.portal_owner,
         "needed": view.stones_to_leave,
-        "places": (f"P{hero.seat + 1}", *free, *(("trait",) if hero.seat == view.seat else ())),
+        "places": (f"P{hero.seat + 1}", *(own or worn)),
     }
 
 
