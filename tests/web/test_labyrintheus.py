@@ -1,0 +1,248 @@
+"""Labyrintheus in a real browser: against bots, by keys and on the table, and what nobody sees."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.harness import Server, Table
+from undercroft.games.labyrintheus import GAME
+from undercroft.games.labyrintheus.treasures import TREASURES
+
+# the lesson as its notes advise it
+words = str.split
+LESSON = words(
+    "equip:road-rapier@hand-1 equip:dented-buckler@hand-2 use:road-rapier pass "
+    "play:shoulder-through pass play:wrong-foot use:dented-buckler drink:inn-brandy"
+)
+
+
+def new(page: Page, seats: int, seed: str, **options: str) -> Table:
+    """Begin a play against bots."""
+    page.goto("/new/labyrintheus")
+    for seat in range(2, 7):
+        bot = "contender" if seat <= seats else ""
+        page.locator(f'[name="seat.P{seat}"]').select_option(bot)
+    for name, value in options.items():
+        place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
+        if place.evaluate("e => e.tagName") == "SELECT":
+            place.select_option(value)
+        else:
+            place.fill(value)
+    page.get_by_label("Seed, if you want").fill(seed)
+    page.get_by_role("button", name="Begin").first.click()
+    table = Table(page)
+    table.settle()
+    return table
+
+
+def learn(page: Page) -> Table:
+    page.goto("/")
+    home = page.locator("[aria-labelledby=game-labyrintheus]")
+    home.get_by_role("button", name="Learn by doing").click()
+    table = Table(page)
+    table.settle()
+    return table
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        base_url=server.url,
+        reduced_motion="reduce",
+    )
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+    yield context.new_page()
+    context.close()
+
+
+def test_a_newcomer_sits_down_with_three_bots(page: Page) -> None:
+    table = Table(page)
+    page.goto("/")
+    home = page.locator("[aria-labelledby=game-labyrintheus]")
+    home.get_by_role("button", name="Play now").click()
+    table.settle()
+    expect(page.locator(".choosing .candidate.hot")).to_have_count(6)
+    table.click(".candidate[data-answer=oxgrave]")
+    expect(page.locator(".seat")).to_have_count(4)
+    expect(page.locator(".seat.own .seat-name")).to_contain_text("Tarn Oxgrave")
+    assert not table.errors
+
+
+def test_a_whole_play_by_keyboard_alone(page: Page) -> None:
+    table = new(page, 2, "by keys", stones_to_leave="3")
+    for _ in range(250):
+        if table.is_over:
+            break
+        table.press("1" if "pass" not in table.answers else "p")
+    assert table.is_over
+    expect(page.locator(".end .winners")).to_contain_text("win")
+    assert page.evaluate("document.activeElement.id") == "end-title"
+    page.get_by_role("button", name="Verify every card").click()
+    expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
+    assert not table.errors
+
+
+def test_a_whole_play_by_mouse_on_the_table_itself(page: Page) -> None:
+    table = new(page, 3, "by mouse", persona_choice="random")
+    on_table = 0
+    for _ in range(250):
+        if table.is_over:
+            break
+        if page.locator(".board .hot[data-answer]").count():
+            on_table += 1
+            table.click(".board .hot[data-answer]")
+        elif page.locator(".board .hot[data-among]").count():
+            page.locator(".board .hot[data-among]").first.click()
+            assert page.locator(".option.among").count() > 1
+            assert page.evaluate("document.activeElement.className") == "option among"
+            table.press("Enter")
+        else:
+            table.click(".option")
+    assert table.is_over
+    assert on_table > 5
+    assert page.evaluate("document.querySelector('[data-board]').innerHTML.length") < 20_000
+    assert not table.errors
+
+
+def test_nobody_sees_the_backpacks_of_others(page: Page) -> None:
+    heard: list[str] = []
+    page.on("websocket", lambda it: it.on("framereceived", lambda said: heard.append(str(said))))
+    table = new(page, 4, "hands", persona_choice="random")
+    address = page.url
+    for _ in range(6):
+        if not table.is_over:
+            table.press("p" if page.locator("[data-pass]").count() else "1")
+    assert not table.is_over
+    reply = page.request.get(f"{address}/journal", headers={"accept": "text/plain"})
+    assert reply.status != 200
+    told = page.request.get(f"{address}/moments").json()
+    asked = [moment["asked"] for moment in told["moments"] if moment["asked"]]
+    assert all(not one["fate"] for one in asked)
+    # whatever the page has been sent shows no treasure but those drawn by P1 or told to all
+    sent = "".join(heard) + json.dumps(told) + page.content()
+    shown = {card.id for card in TREASURES if re.search(rf'glide=[\\"]+{card.id}[\\"]', sent)}
+    log = " ".join(table.lines)
+    assert shown
+    assert all(GAME.words.title(id) in log for id in shown)
+    view = page.request.get(f"/api/plays/{address.rsplit('/', 1)[1]}").json()["view"]
+    assert all(hero["known"] == [] for hero in view["heroes"][1:])
+    for seat in page.locator(".seat:not(.own)").all():
+        expect(seat.locator('[aria-label^="Backpack:"]')).to_have_count(1)
+        expect(seat.locator(".treasure")).to_have_count(0)
+
+
+def test_the_lesson_teaches_an_opening_for_three(page: Page) -> None:
+    table = learn(page)
+    notes = []
+    for answer in LESSON:
+        notes.append(page.locator(".coach").inner_text())
+        assert answer in table.answers
+        table.click(f'.option[data-answer="{answer}"]')
+    assert all(notes)
+    assert len(set(notes)) == len(notes)
+    expect(page.locator(".seat.own .stones")).to_have_attribute(
+        "aria-label", "2 gate stones; 4 open the portal"
+    )
+    assert not table.errors
+
+
+def test_the_middle_says_who_adds_what_and_the_dice_lie_there(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:2]:
+        table.click(f'.option[data-answer="{answer}"]')
+    expect(page.locator(".encounter h2")).to_have_text("Gale Wisp")
+    expect(page.locator(".throw")).to_have_attribute("aria-label", "Dice: 2")
+    expect(page.locator(".side.ours")).to_contain_text("Quick Wrist")
+    expect(page.locator(".side.ours .big")).to_have_text("3")
+    expect(page.locator(".side.theirs .big")).to_have_text("4")
+    expect(page.locator(".verdict")).to_have_text("loses so far")
+    expect(page.locator(".stake")).to_contain_text("2 damage, stalk")
+    page.keyboard.press("o")
+    page.keyboard.press("o")
+    assert not table.errors
+
+
+def test_one_key_passes_and_one_passes_until_something_changes(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:3]:
+        table.click(f'.option[data-answer="{answer}"]')
+    assert table.answers == ["play:wrong-foot", "pass"]  # in P2's turn
+    expect(page.locator(".options[data-pressing]")).to_have_count(0)
+    table.press("n")  # ... and it stops at the own trap, where there is more on offer
+    expect(page.locator(".encounter h2")).to_have_text("Rockfall")
+    expect(page.locator(".options[data-pressing]")).to_have_count(1)
+    assert "play:shoulder-through" in table.answers
+    table.press("p")  # sprung; P2's turn comes, and P2's roll
+    assert not any("plays Shoulder" in line for line in table.lines)
+    assert not table.errors
+
+
+def test_passing_goes_on_while_nothing_new_is_on_offer(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:5]:
+        table.click(f'.option[data-answer="{answer}"]')
+    table.press("p")  # the own roll stands; P2 fights the Scree Rat
+    expect(page.locator(".encounter h2")).to_have_text("Scree Rat")
+    table.press("n")  # P2's roll, then P3's: the same card on offer, so both are passed on
+    expect(page.locator(".blow")).to_contain_text("by Cavern Troll")
+    assert any("P3 rolls 6, 4" in line for line in table.lines)
+    assert not any("plays Wrong Foot" in line for line in table.lines)
+    assert not table.errors
+
+
+def test_undo_takes_the_bots_answers_back_with_ones_own(page: Page) -> None:
+    table = learn(page)
+    boards = [table.board]
+    for answer in LESSON[:5]:
+        table.click(f'.option[data-answer="{answer}"]')
+        boards.append(table.board)
+    for board in boards[-2::-1]:
+        table.press("u")
+        assert table.board == board
+    expect(page.locator("[data-practice]")).to_be_visible()
+    assert not table.errors
+
+
+def test_who_dies_is_turned_over(page: Page) -> None:
+    table = new(page, 4, "grave", start_difficulty="8", persona_choice="random")
+    for _ in range(200):
+        if table.is_over or page.locator(".seat.own.undead").count():
+            break
+        table.press("p" if page.locator("[data-pass]").count() else "1")
+    undead = page.locator(".seat.undead")
+    assert undead.count()
+    expect(undead.first.locator(".slot")).to_have_count(0)
+    side = undead.first.locator(".portrait [data-glide]").get_attribute("data-glide")
+    assert side is not None
+    assert side.endswith("-undead")
+    assert not table.errors
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_on_a_phone_all_fits_the_width_and_can_be_played(phone: Page, seats: int) -> None:
+    table = new(phone, seats, "phone")
+    for _ in range(8):
+        if table.is_over:
+            break
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        before = table.picture
+        phone.locator(".option").first.tap()
+        table.wait_for_change(before)
+    assert not table.errors
+
+
+def test_axe_finds_nothing_at_the_table(page: Page) -> None:
+    table = new(page, 4, "axe")
+    axe = Axe()
+    for _ in range(4):
+        found = axe.run(page).response["violations"]
+        assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
+        table.press("1")
+    assert not table.errors
