@@ -62,3 +62,18 @@ def test_to_give_up_takes_nothing_away_and_its_undo_makes_a_practice_play():
     taken_up = fold([*base, GIVE_UP, UNDO_END])
     assert (taken_up.given_up, taken_up.practice, taken_up.lines) == (False, True, base[:1])
     assert fold([*base, GIVE_UP, UNDO_END, REDO]).lines == base[:2]
+
+
+def test_what_bots_answered_is_undone_with_the_persons_answer_before_it() -> None:
+    lines = [
+        "P1 prep: done",
+        "roll combat: 4",
+        "P2 roll: pass",
+        "P1 cleanup: done",
+        "P2 prep: done",
+    ]
+    folded = fold([*lines, UNDO], persons=("P1 ",))
+    assert folded.lines == lines[:3]
+    assert folded.undone == [lines[3:]]
+    assert folded.practice  # what the bot did was seen
+    assert fold([*lines, UNDO, REDO], persons=("P1 ",)).lines == lines
