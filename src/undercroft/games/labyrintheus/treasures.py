@@ -61,6 +61,11 @@ class Treasure(Row):
     effect: Effect = "none"
     amount: Number = 0
 
+    @property
+    def window(self) -> Window | None:
+        """The window in which an ability card may be played (W-6)."""
+        return WINDOWS.get(self.effect)
+
 
 TREASURES: Final = (
     Treasure("quarry-maul", "hammer", "item", "hand", attack=3, damage=1),

@@ -7,7 +7,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.decks import throw_away
 from undercroft.games.labyrintheus.events import AbilityPlayed, WindowClosed, WindowOpened
 from undercroft.games.labyrintheus.state import Hero, Maze
-from undercroft.games.labyrintheus.treasures import WINDOWS, Treasure, Window
+from undercroft.games.labyrintheus.treasures import Treasure, Window
 from undercroft.games.labyrintheus.ways import Play, Way
 
 WaysOf: TypeAlias = Callable[[Maze, Hero], list[Way]]
@@ -51,7 +51,7 @@ def open_window(
 
 def abilities(hero: Hero, window: Window) -> list[Treasure]:
     """List the ability cards in a backpack that belong to a window; other cards have none."""
-    return [card for card in hero.backpack if WINDOWS.get(card.effect) == window]
+    return [card for card in hero.backpack if card.window == window]
 
 
 def spend(maze: Maze, hero: Hero, play: Play) -> None:
