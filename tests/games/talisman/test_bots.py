@@ -155,7 +155,7 @@ def test_w1_odds_against_the_king_both_ways():
 
 def test_q2_odds_of_a_leap_count_what_is_in_force():
     maze = before("s-chasm-room", square="d3", strength=7, ailments="curse", blind=2)
-    equip(maze, hero_of(maze), way_back="d4", abilities="ab-sure-foot")
+    equip(maze, hero_of(maze), way_back="d4", side=2, abilities="ab-sure-foot")
     rules = GAME.rows["s-chasm-room"].entry(maze, hero_of(maze))  # type: ignore[attr-defined]
     told = odds(GAME.rows, view(maze, 0), question_of(maze, rules))
     assert told == {"leap": chances_to_pass(7, 2)}

@@ -33,7 +33,7 @@ from undercroft.games.talisman.fights import Foe, Side, battle, fight, psychic, 
 from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import craft_of, strength_of
 from undercroft.games.talisman.state import Hold, Maze, Now
-from undercroft.games.talisman.vitals import HeroDied
+from undercroft.games.talisman.vitals import HeroDied, change_strength
 
 WON = "roll own-die: 6\nroll enemy-die: 1"
 LOST = "roll own-die: 1\nroll enemy-die: 6"
@@ -670,6 +670,13 @@ def test_r38_r39_weakness_adds_up_and_kills_without_counting_bonuses():
     assert hero_of(maze).weakness == 1
     with pytest.raises(HeroDied):
         catch(maze, hero_of(maze), "weakness")
+
+
+def test_k1_a_loss_of_strength_kills_who_is_weakened_to_nothing():
+    maze = an_exile(strength=5, weakness=4)
+    hero_of(maze).base_strength = 4
+    with pytest.raises(HeroDied):
+        change_strength(maze, hero_of(maze), -1)
 
 
 @pytest.mark.parametrize(

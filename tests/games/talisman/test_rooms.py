@@ -234,6 +234,14 @@ def test_r33_the_way_back_across_the_chasm_costs_another_crossing():
     assert hero_of(maze).place == "d2"
 
 
+def test_r33_who_came_by_no_passage_need_not_cross():
+    maze = before("s-chasm-room", tokens=1)
+    equip(maze, hero_of(maze), square="d4")
+    on(maze, "d4").rotation = 1
+    go_on(maze, "P1 main: secret-door:N")
+    assert holds(maze, "at == 'd3' and not A.holds")
+
+
 def test_r34_the_gateway_may_be_used_on_a_later_turn():
     maze = enter("s-gateway", "P1 room-offer: pass")
     go_on(

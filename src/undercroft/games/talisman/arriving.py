@@ -58,18 +58,21 @@ def arrive(
         maze.now.over = True
         maze.note(hero, told.TileRefused, tile.tile, NAMES[square])
         return
-    step_onto(maze, hero, square, how, back)
+    step_onto(maze, hero, square, how, back, facing)
     if not quiet:
         yield from encounter(maze, hero)
 
 
-def step_onto(maze: Maze, hero: Hero, square: int, how: How, back: int = NOWHERE) -> None:
+def step_onto(
+    maze: Maze, hero: Hero, square: int, how: How, back: int = NOWHERE, side: int = -1
+) -> None:
     """Put him on a square; any relocation ends all holds but fear (H-7)."""
     origin = hero.place
     let_go(maze, hero)
     hero.space = None
     hero.square = square
     hero.way_back = back
+    hero.side = side
     hero.visit += 1
     if hero.seat == maze.now.active:
         maze.now.lost = maze.now.missing = False

@@ -16,7 +16,7 @@ from undercroft.games.talisman.land.city import (
     town_square,
     village_wharf,
 )
-from undercroft.games.talisman.land.landing import land_on, put_on
+from undercroft.games.talisman.land.landing import land_on, put_on, tell_tasks
 from undercroft.games.talisman.relocating import move_to_numbered
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.tasks import finish_task
@@ -106,8 +106,14 @@ def enter_sewers(maze: Maze, hero: Hero) -> Rules[None]:
     row = yield from roll_table(maze, hero, "sewers", kind="room")
     places = dict(SEWERS)
     names = [*places] if row == OWN_CHOICE else [SEWERS[row - 1][0]]
-    chosen = yield from choose(hero.seat, "visit", names, space=maze.space("city"))
-    yield from surface(maze, hero, "city", "swept", places[chosen])
+    city = maze.space("city")
+    chosen = yield from choose(hero.seat, "visit", names, space=city)
+    if chosen == "donjon":
+        put_on(maze, hero, city, "swept")
+        throw_into_donjon(maze, hero)
+        yield from tell_tasks(maze, hero, city)
+    else:
+        yield from surface(maze, hero, "city", "swept", places[chosen])
 
 
 def take_exit(maze: Maze, hero: Hero) -> Rules[None]:

@@ -154,6 +154,7 @@ class Hero:
     clues: int = 0
     holds: list[Hold] = field(default_factory=list)  # the newest last
     way_back: int = NOWHERE  # L-26
+    side: int = -1  # the side of his tile by which he came in, if through a passage
     visit: int = 0  # counts his arrivals, so that a rule can tell whether he is still there
     miss: int = 0
     blind: int = 0
@@ -240,6 +241,7 @@ class Hero:
 
 _COUNTERS: Final = (
     "way_back",
+    "side",
     "visit",
     "miss",
     "blind",

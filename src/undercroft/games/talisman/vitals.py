@@ -147,6 +147,8 @@ def change_strength(maze: Maze, hero: Hero, by: int) -> None:
     hero.strength = max(before + by, min(before, hero.base_strength))
     if hero.strength != before:
         maze.note(hero, told.StrengthChanged, hero.strength - before, hero.strength)
+    if hero.strength - hero.weakness <= 0:
+        die(maze, hero, "weakness")  # K-1
 
 
 def change_craft(maze: Maze, hero: Hero, by: int) -> Rules[None]:

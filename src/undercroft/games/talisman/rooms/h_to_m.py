@@ -7,7 +7,6 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman.ailments import catches
 from undercroft.games.talisman.asking import both, choose_move, is_puppet, nothing
 from undercroft.games.talisman.binding import bind
-from undercroft.games.talisman.board import direction_to
 from undercroft.games.talisman.choices import GiveObject, Take
 from undercroft.games.talisman.components import RoomAction, Thing, Tile
 from undercroft.games.talisman.dice import passes, pick, roll_on
@@ -45,11 +44,12 @@ from undercroft.games.talisman.vitals import change_gold, lose_life, miss_turns,
 
 
 def chasm_room(maze: Maze, hero: Hero) -> Rules[None]:
-    """H. Turn back, or get across; then he stands on the far side."""
-    side = direction_to(hero.square, hero.way_back)
-    visit = hero.visit
+    """H. Turn back, or get across; who came by no passage stands on no particular side."""
+    side, visit = hero.side, hero.visit
+    if side < 0:
+        return
     yield from cross_chasm(maze, hero, with_back=True)
-    if hero.visit == visit and side >= 0:
+    if hero.visit == visit:
         bind(maze, hero, Hold("far-side", side=side))
 
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman.ailments import catch
 from undercroft.games.talisman.asking import choose_move, is_puppet
-from undercroft.games.talisman.board import direction_to
 from undercroft.games.talisman.choices import Cast, Exit
 from undercroft.games.talisman.components import Effect
 from undercroft.games.talisman.dice import test_modifier
@@ -77,8 +76,9 @@ def fight_vermin(maze: Maze, hero: Hero, ailment: str) -> Rules[None]:
 
 def pass_through(maze: Maze, hero: Hero) -> Rules[None]:
     """Out by another side than he came in by, or stay."""
-    came_by = direction_to(hero.square, hero.way_back)
-    ways: list[str | Option] = [Exit(side) for side in exits(maze, hero.square) if side != came_by]
+    ways: list[str | Option] = [
+        Exit(side) for side in exits(maze, hero.square) if side != hero.side
+    ]
     way = yield from choose_move(maze, hero, "run", [*ways, "stay"])
     maze.now.over = True
     if isinstance(way, Exit):
