@@ -28,7 +28,7 @@ from undercroft.games.talisman.walking import (
     is_entrance,
     is_open,
     is_walled_in,
-    reach,
+    reaches_empty,
     walk_to_entrance,
 )
 
@@ -113,12 +113,9 @@ def may_seek(maze: Maze, hero: Hero) -> bool:
         return False
     if not any(piece.kind == "stairs" for piece in maze.pool.fog):
         return True
-    return not any(
-        maze.board[square] is None
-        for other in maze.heroes()
-        if other.in_labyrinth
-        for square in reach(maze, other.square)
-    )
+    if reaches_empty(maze, hero.square):
+        return False
+    return not any(reaches_empty(maze, h.square) for h in maze.heroes() if h.in_labyrinth)
 
 
 def flight(maze: Maze, hero: Hero, options: list[str | Option]) -> list[str | Option]:

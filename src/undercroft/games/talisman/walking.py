@@ -53,8 +53,32 @@ def reach(maze: Maze, square: int) -> Iterator[int]:
                 queue.append(there)
 
 
+def reaches_empty(maze: Maze, square: int) -> bool:
+    """Whether an empty square is in reach: asked before every move, and so written out."""
+    board = maze.board
+    seen = {square}
+    queue = deque([square])
+    while queue:
+        here = queue.popleft()
+        placed = board[here]
+        sides = 15 if placed is None or placed.hidden else placed.sides
+        for direction, there in enumerate(NEXT[here]):
+            if there < 0 or there in seen or not sides >> direction & 1:
+                continue
+            other = board[there]
+            if other is None:
+                return True
+            if other.is_closed or not (other.hidden or other.sides >> opposite(direction) & 1):
+                continue
+            seen.add(there)
+            queue.append(there)
+    return False
+
+
 def is_walled_in(maze: Maze, hero: Hero) -> bool:
     """Z-2. No empty square, no hidden tile and no way out within reach."""
+    if reaches_empty(maze, hero.square):
+        return False
     for square in reach(maze, hero.square):
         placed = maze.board[square]
         if placed is None or placed.hidden or is_way_out(maze, square):
