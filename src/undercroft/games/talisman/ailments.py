@@ -59,5 +59,6 @@ def cure_one(maze: Maze, hero: Hero) -> Rules[None]:
     """`cure one`, of his choice."""
     suffered = ailments_of(hero)
     if suffered:
-        chosen = yield from choose(hero.seat, "choose-card", [Cure(a) for a in suffered])
+        offers = [Cure(ailment) for ailment in suffered]
+        chosen = yield from choose(hero.seat, "choose-card", offers, why="cure")
         cure(maze, hero, chosen.ailment)

@@ -51,7 +51,7 @@ def face_barrier(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
         yield from spend(maze, hero, key)
     else:
         spells = [GiveSpell(spell) for spell in castable(maze, hero, "opens")]
-        given = yield from choose(hero.seat, "give-up", spells)
+        given = yield from choose(hero.seat, "give-up", spells, why="open")
         yield from announce(maze, hero, given.card)
     yield from overcome(maze, hero, hold)
     return not maze.now.over

@@ -79,7 +79,8 @@ def discard_spell(maze: Maze, hero: Hero) -> Rules[bool]:
     spells = all_spells(hero)
     if not spells:
         return False
-    given = yield from choose(hero.seat, "give-up", [GiveSpell(spell) for spell in spells])
+    offers = [GiveSpell(spell) for spell in spells]
+    given = yield from choose(hero.seat, "give-up", offers, why="loss")
     spend_spell(maze, hero, given.card)
     maze.note(hero, told.SpellLost, given.card)
     return True

@@ -14,7 +14,7 @@ from undercroft.games.talisman.arriving import (
 from undercroft.games.talisman.asking import apply, choose_move
 from undercroft.games.talisman.board import DIRECTIONS, NEXT, NOWHERE
 from undercroft.games.talisman.choices import Go, SecretDoor, Tunnel
-from undercroft.games.talisman.components import RoomAction
+from undercroft.games.talisman.components import RoomAction, Tile
 from undercroft.games.talisman.fights import battle
 from undercroft.games.talisman.holds import is_blocked, is_held, overcomes_fear
 from undercroft.games.talisman.leaving import take_exit
@@ -44,7 +44,7 @@ def labyrinth_step(maze: Maze, hero: Hero) -> Rules[None]:
     options = main_options(maze, hero)
     if afraid:
         options = flight(maze, hero, options)
-    choice = yield from choose_move(maze, hero, "main", options)
+    choice = yield from choose_move(maze, hero, "main", options, here=here_of(maze, hero))
     if isinstance(choice, Go | SecretDoor):
         visit = hero.visit
         yield from make_move(maze, hero, choice)
@@ -56,6 +56,11 @@ def labyrinth_step(maze: Maze, hero: Hero) -> Rules[None]:
         yield from arrive(maze, hero, NEXT[origin][choice.direction], "tunnel", back=origin)
     else:
         yield from act(maze, hero, str(choice))
+
+
+def here_of(maze: Maze, hero: Hero) -> Tile:
+    """What he stands on, for the prompt."""
+    return maze.tile_under(hero).tile
 
 
 # -- options --------------------------------------------------------------------------------------
@@ -169,7 +174,7 @@ def move_on(maze: Maze, hero: Hero) -> Rules[None]:
     if hero.hold("fear") is not None:  # H-8
         nearer = [o for o in ways if isinstance(o, Go) and is_nearer(maze, hero, o.direction)]
         ways = [*nearer, "stop"] if nearer else ways
-    choice = yield from choose_move(maze, hero, "second", ways)
+    choice = yield from choose_move(maze, hero, "second", ways, here=here_of(maze, hero))
     if isinstance(choice, Go | SecretDoor):
         yield from make_move(maze, hero, choice)
 

@@ -48,7 +48,7 @@ def keep_carrying_limit(maze: Maze, hero: Hero) -> Rules[None]:
     """O-2. Beyond his limit he gives up Objects, on the Land by leaving them there."""
     while carrying(hero) > carrying_limit(hero):
         items = [item for item in hero.objects if not item.card.carries]
-        given = yield from choose(hero.seat, "give-up", objects(items), limit=carrying_limit(hero))
+        given = yield from choose(hero.seat, "give-up", objects(items), why="carrying-limit")
         leave = hero.square < 0 and maze.has_land and not hero.in_tower
         yield from lose_object(maze, hero, given.item, leave=leave)
 
@@ -88,7 +88,7 @@ def discard_object(maze: Maze, hero: Hero, *, magic: bool = False) -> Rules[bool
     items = [item for item in hero.objects if item.is_magic or not magic]
     if not items:
         return False
-    given = yield from choose(hero.seat, "give-up", objects(items))
+    given = yield from choose(hero.seat, "give-up", objects(items), why="loss")
     yield from lose_object(maze, hero, given.item)
     return True
 
@@ -125,7 +125,7 @@ def discard_follower(maze: Maze, hero: Hero) -> Rules[bool]:
     if not hero.followers:
         return False
     offers = [GiveFollower(card) for card in dict.fromkeys(hero.followers)]
-    given = yield from choose(hero.seat, "give-up", offers)
+    given = yield from choose(hero.seat, "give-up", offers, why="loss")
     yield from lose_follower(maze, hero, given.card)
     return True
 
@@ -186,7 +186,7 @@ def choose_purchase(
     offers = [Take(card) for card in purchasable(maze, fits)]
     if not offers:
         return None
-    chosen = yield from choose(hero.seat, "choose-card", offers)
+    chosen = yield from choose(hero.seat, "choose-card", offers, why="purchase")
     return take_purchase(maze, hero, chosen.card, 0)
 
 
@@ -226,7 +226,7 @@ def enchant_one(maze: Maze, hero: Hero, *, weapons_only: bool = False) -> Rules[
     items = enchantable(hero, weapons_only=weapons_only)
     if items:
         offers = [Take(item.card) for item in dict.fromkeys(items)]
-        chosen = yield from choose(hero.seat, "choose-card", offers)
+        chosen = yield from choose(hero.seat, "choose-card", offers, why="enchant")
         at = hero.objects.index(Item(chosen.card))  # type: ignore[arg-type]  # Things all
         hero.objects[at] = Item(hero.objects[at].card, enchanted=True)
         maze.note(hero, told.ObjectEnchanted, chosen.card)
@@ -266,7 +266,8 @@ def choose_ability(maze: Maze, hero: Hero) -> Rules[None]:
     deck = maze.decks["ability"]
     left = sorted({card for card in deck.pile.fog if card not in hero.abilities}, key=str)
     if left:
-        chosen = yield from choose(hero.seat, "choose-card", [Take(card) for card in left])
+        offers = [Take(card) for card in left]
+        chosen = yield from choose(hero.seat, "choose-card", offers, why="ability")
         deck.pile.fog.remove(chosen.card)
         yield from gain_ability(maze, hero, chosen.card)
 

@@ -38,7 +38,7 @@ def is_struck_by_spell(maze: Maze, hero: Hero) -> Rules[None]:
 
 def syphon(maze: Maze, hero: Hero) -> Rules[None]:
     """The victim chooses which characteristic is syphoned."""
-    what = yield from choose(hero.seat, "choose-card", SYPHON)
+    what = yield from choose(hero.seat, "choose-card", SYPHON, why="syphon")
     if what == "strength":
         change_strength(maze, hero, -1)
     else:

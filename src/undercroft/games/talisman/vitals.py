@@ -167,7 +167,7 @@ def keep_spell_limit(maze: Maze, hero: Hero) -> Rules[None]:
         spells = [GiveSpell(spell) for spell in dict.fromkeys(hero.spells)]
         if limit == 0:
             spells = spells[:1]  # all of them go
-        given = yield from choose(hero.seat, "give-up", spells, limit=limit)
+        given = yield from choose(hero.seat, "give-up", spells, why="spell-limit")
         hero.spells.remove(given.card)
         maze.put_back(given.card)
         maze.note(hero, told.SpellLost, given.card)

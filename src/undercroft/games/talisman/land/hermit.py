@@ -56,11 +56,11 @@ def delivers(maze: Maze, hero: Hero) -> Rules[bool]:
         return False
     if task == "q-companion":
         offers = [GiveFollower(card) for card in dict.fromkeys(hero.followers)]
-        given = yield from choose(hero.seat, "give-up", offers)
+        given = yield from choose(hero.seat, "give-up", offers, why="task")
         yield from lose_follower(maze, hero, given.card)
     elif task == "q-wonder":
         items: list[GiveObject] = objects(wonders(hero))
-        chosen = yield from choose(hero.seat, "give-up", items)
+        chosen = yield from choose(hero.seat, "give-up", items, why="task")
         yield from lose_object(maze, hero, chosen.item)
     else:
         change_gold(maze, hero, -TITHE)

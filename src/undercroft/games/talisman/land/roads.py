@@ -41,7 +41,7 @@ def land_step(maze: Maze, hero: Hero) -> Rules[None]:
         return
     options = land_options(maze, hero)
     hero.free_move = False
-    choice = yield from choose_move(maze, hero, "land-main", options)
+    choice = yield from choose_move(maze, hero, "land-main", options, here=hero.space)
     yield from WAYS[choice](maze, hero)
 
 
@@ -171,7 +171,7 @@ def inner_step(maze: Maze, hero: Hero) -> Rules[None]:
     options = ["step-on"] if may_step_on(maze, hero, space) else []
     if maze.has_land:
         options.append("step-back")
-    choice = yield from choose_move(maze, hero, "inner", [*options, "stay"])
+    choice = yield from choose_move(maze, hero, "inner", [*options, "stay"], here=space)
     if choice == "stay":
         maze.now.stayed = True
         if space.id != "causeway":

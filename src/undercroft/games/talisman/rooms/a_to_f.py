@@ -165,7 +165,7 @@ def take_relic(maze: Maze, hero: Hero) -> Rules[None]:
     if not relics:
         yield from draw_treasure(maze, hero)
         return
-    chosen = yield from choose(hero.seat, "hoard", [Take(card) for card in relics])
+    chosen = yield from choose(hero.seat, "hoard", [Take(card) for card in relics], why="relic")
     discards.remove(chosen.card)
     yield from gain_object(maze, hero, Item(chosen.card))  # type: ignore[arg-type]  # Things all
 

@@ -202,9 +202,9 @@ def take_claim(maze: Maze, hero: Hero) -> Rules[None]:
     maze.tile_under(hero).marks.add("emptied")
     decks = [deck for deck in CLAIM_DECKS if claimable(maze, deck)]
     if decks:
-        deck = yield from choose(hero.seat, "hoard", decks)
+        deck = yield from choose(hero.seat, "hoard", decks, why="deck")
         offers = [Take(card) for card in claimable(maze, deck)]
-        chosen = yield from choose(hero.seat, "choose-card", offers)
+        chosen = yield from choose(hero.seat, "choose-card", offers, why="claim")
         maze.decks[deck].pile.fog.remove(chosen.card)
         yield from gain_object(maze, hero, Item(chosen.card))  # type: ignore[arg-type]
 

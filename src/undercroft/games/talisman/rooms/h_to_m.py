@@ -148,10 +148,10 @@ def trade_magic(maze: Maze, hero: Hero) -> Rules[None]:
     if not own or not offered or not (yield from accepts(maze, hero, "trade")):
         return
     gives: list[GiveObject] = objects(own)
-    given = yield from choose(hero.seat, "give-up", gives)
+    given = yield from choose(hero.seat, "give-up", gives, why="trade")
     yield from lose_object(maze, hero, given.item)
     takes = [Take(card) for card in sorted(offered, key=str)]
-    taken = yield from choose(hero.seat, "choose-card", takes)
+    taken = yield from choose(hero.seat, "choose-card", takes, why="trade")
     store.remove(taken.card)
     yield from gain_object(maze, hero, Item(taken.card))  # type: ignore[arg-type]  # Things all
 

@@ -151,7 +151,7 @@ def speaks_spell(maze: Maze, hero: Hero) -> Rules[None]:
         return
     spells = [s for s in maze.spellbook if s.is_castable is not None and s.is_castable(maze, hero)]
     offers: list[str | Option] = [*[Cast(spell) for spell in spells], "pass"]
-    choice = yield from choose(hero.seat, "choose-card", offers)
+    choice = yield from choose(hero.seat, "choose-card", offers, why="mouth")
     if isinstance(choice, Cast) and choice.spell.cast is not None:
         yield from apply(choice.spell.cast, maze, hero)
 

@@ -185,7 +185,8 @@ def chooses_spell(maze: Maze, hero: Hero) -> Rules[None]:
     if not spells or not spell_limit(hero):
         return
     maze.looking = hero.seat
-    chosen = yield from choose(hero.seat, "choose-card", [Take(spell) for spell in spells])
+    offers = [Take(spell) for spell in spells]
+    chosen = yield from choose(hero.seat, "choose-card", offers, why="spell")
     maze.looking = NOBODY
     pile.fog.remove(chosen.card)
     yield from gain_spell(maze, hero, chosen.card)  # type: ignore[arg-type]  # Spells all

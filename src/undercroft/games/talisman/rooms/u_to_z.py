@@ -37,7 +37,7 @@ GROW: Final = ("strength", "craft")
 def grows(maze: Maze, hero: Hero) -> Rules[None]:
     """U, row 4: Strength or Craft, and the pool is dry."""
     maze.tile_under(hero).marks.add("dry")
-    if (yield from choose(hero.seat, "choose-card", GROW)) == "strength":
+    if (yield from choose(hero.seat, "choose-card", GROW, why="grow")) == "strength":
         change_strength(maze, hero, 1)
     else:
         yield from change_craft(maze, hero, 1)

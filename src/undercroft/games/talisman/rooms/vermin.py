@@ -36,7 +36,7 @@ def meets_vermin(ailment: str) -> Effect:
         else:
             if way == "spell":
                 spells = [Cast(spell) for spell in castable(maze, hero, "area")]
-                cast = yield from choose(hero.seat, "choose-card", spells)
+                cast = yield from choose(hero.seat, "choose-card", spells, why="vermin")
                 yield from announce(maze, hero, cast.spell)
             else:
                 yield from burn_light(maze, hero)
