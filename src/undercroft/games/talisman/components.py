@@ -6,18 +6,20 @@ space is a new row, and at most a new function beside it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta
 
 from undercroft.core.game import Row
 from undercroft.core.questions import Rules
 
-if TYPE_CHECKING:
-    from undercroft.games.talisman.state import Hero, Maze
-
-Effect: TypeAlias = Callable[["Maze", "Hero"], Rules[Any] | None]
+# What a row points to takes the maze and a hero; their types are made of rows, and so come later.
+Effect: TypeAlias = Callable[[Any, Any], Rules[Any] | None]
 """What happens to a hero. One that asks nothing is a plain function."""
+Casting: TypeAlias = Callable[[Any, Any], Rules[int | None]]
+"""A Spell cast on a hero in a fight: gives what the Enemy's score gains; None: the fight is off."""
+Condition: TypeAlias = Callable[[Any, Any], bool]
+"""Whether something is open to a hero."""
 
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Bonus: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
@@ -77,7 +79,7 @@ class Thing(Card):
     guide: bool = False  # one space more or less on the Land
     fickle: bool = False  # leaves after a lost psychic combat
     use: Effect | None = None  # in the free-action window
-    is_useful: "Callable[[Maze, Hero], bool] | None" = None
+    is_useful: Condition | None = None
     found: Effect | None = None  # at once, and then discarded
     at_dawn: Effect | None = None  # at the start of each turn
 
@@ -94,7 +96,7 @@ class Enemy(Card):
     dragon: bool = False
     no_evade: bool = False
     best_of_2: bool = False
-    casts: "Callable[[Maze, Hero], Rules[int | None]] | None" = None  # gives what its score gains
+    casts: Casting | None = None
     on_loss: Effect | None = None
 
     @property
@@ -128,7 +130,7 @@ class Spell(Card):
     flight: bool = False
     counters: bool = False
     opens: bool = False  # a Wizard Locked door
-    is_castable: "Callable[[Maze, Hero], bool] | None" = None  # in his free-action window
+    is_castable: Condition | None = None  # in his free-action window
     cast: Effect | None = None
     strikes: Effect | None = None  # what it does to the one it is cast on
     by_enemies: bool = False  # an Enemy Character can cast it (F-30)
@@ -206,7 +208,7 @@ class RoomAction:
 
     word: str
     act: Effect
-    is_open: "Callable[[Maze, Hero], bool] | None" = None  # None: always
+    is_open: Condition | None = None  # None: always
 
 
 Shape: TypeAlias = Literal["dead-end", "straight", "elbow", "t", "cross"]

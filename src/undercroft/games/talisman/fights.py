@@ -1,6 +1,5 @@
 """Battles and psychic combats (section 6.4, F-1 to F-12)."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
@@ -8,7 +7,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.choices import Cast
-from undercroft.games.talisman.components import NO_FLAGS, Effect, Spell
+from undercroft.games.talisman.components import NO_FLAGS, Casting, Effect, Spell
 from undercroft.games.talisman.dice import ask_reroll, cold, combat_modifier, use_charm
 from undercroft.games.talisman.heroes import (
     all_spells,
@@ -42,7 +41,7 @@ class Foe:
     psychic: bool = False
     flags: frozenset[str] = NO_FLAGS
     bonus: int = 0
-    casts: Callable[[Maze, Hero], Rules[int | None]] | None = None
+    casts: Casting | None = None
     on_loss: Effect | None = None
 
 

@@ -40,16 +40,11 @@ def as_enemy(character: Character, value: int) -> Foe:
     if character.as_enemy_robs:
         foe.on_loss = gold(-character.as_enemy_robs)
     if character.spells:
-        foe.casts = casts_from(character, psychic=psychic)
+        foe.casts = Grimoire(character.spells + 1, psychic)
     return foe
 
 
-def casts_from(character: Character, *, psychic: bool) -> "Casting":
-    """F-30 (4). Its Spells, and one more."""
-    return Casting(character.spells + 1, psychic)
-
-
-class Casting:
+class Grimoire:
     """F-30 (4). Spells are drawn, and the seat on his right may cast one of them."""
 
     def __init__(self, count: int, psychic: bool) -> None:
