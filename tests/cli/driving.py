@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,6 +12,9 @@ from typing import Any, TypeAlias
 
 PROGRAM: Sequence[object] = (sys.executable, "-m", "undercroft")
 PROMPT = "> "
+
+# In the background of a shell Ctrl-C is ignored, and the programs started here would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Done: TypeAlias = "subprocess.CompletedProcess[str]"
 
