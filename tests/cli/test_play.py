@@ -15,6 +15,8 @@ from undercroft.games import find_game
 
 ALWAYS_FIRST = typed(["1"] * 200)
 
+NO_CACHE = (sys.executable, "-B", "-m", "undercroft")  # whose files the limit would cut short
+
 W1_DECK = """5d 3s qc js 9c ad 3c 2d 4d 8d 10s 9s ks ah 5s jh 3d kd 4s joker 6d 5c kc qs 7s 2s 8s
 jd ac as 8c qd 6s 10d kh 6c 9d 2c 7c"""
 W1_ANSWERS = """deeper deeper deeper deeper berserk deeper draw draw take draw draw take draw draw
@@ -193,6 +195,7 @@ def test_a_full_disk_refuses_the_answer_and_keeps_the_rest(tmp_path: Path) -> No
         tmp_path,
         *("play", "--resume"),
         typed=typed(["1", "1", "1", "1", "u", "s"]),
+        program=NO_CACHE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
     assert done.returncode == 0, done.stderr
@@ -350,6 +353,7 @@ def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:
         tmp_path,
         *args,
         typed=typed(["1", "", "s"]),
+        program=NO_CACHE,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
     )
     assert done.returncode == 0, done.stderr

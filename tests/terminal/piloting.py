@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from undercroft.core.game import Game
 from undercroft.games import find_game
@@ -80,16 +80,21 @@ def notice(app: UndercroftApp) -> str:
 
 
 async def press(pilot: Pilot[Any], keys: Sequence[str]) -> None:
-    """Press keys, each when the one before has had its effect."""
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
+    """Press keys, one after the other, and wait until they have had their effect."""
+    await pilot.press(*keys)
+    await pilot.pause()
 
 
 async def type_line(pilot: Pilot[Any], text: str) -> None:
     """Type a line, and Enter."""
     names = {" ": "space", "-": "minus", "?": "question_mark", ":": "colon"}
     await press(pilot, [*(names.get(letter, letter) for letter in text), "enter"])
+
+
+async def fill_line(app: UndercroftApp, pilot: Pilot[Any], text: str) -> None:
+    """Put a text on the line as a whole, which is faster than typing, and Enter."""
+    app.screen.query_one("#line", Input).value = text
+    await press(pilot, ["enter"])
 
 
 async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> None:

@@ -11,6 +11,7 @@ from tests.terminal.piloting import (
     AT_ONCE,
     SIZES,
     at_table,
+    fill_line,
     is_landing,
     laid,
     notice,
@@ -149,10 +150,10 @@ async def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:
         assert play.number == 0
         while play.question is not None:
             if isinstance(play.question, Fate):
-                await type_line(pilot, next(deck))
+                await fill_line(app, pilot, next(deck))
             else:
                 await press(pilot, ["slash"])
-                await type_line(pilot, next(chosen))
+                await fill_line(app, pilot, next(chosen))
         await press(pilot, ["enter"])
         assert app.return_value is not None
         assert "Outcome: won; score 68." in app.return_value
