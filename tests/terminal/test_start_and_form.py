@@ -90,7 +90,7 @@ async def test_going_on_from_the_start_and_back_to_it(tmp_path: Path) -> None:
         await wait_for(pilot, app, StartScreen)
         assert "Saved:" in shown(app)
         await press(pilot, ["q"])
-        assert app.return_value == []
+        assert app.return_value == ([], [])
     assert decisions(journals(tmp_path, "plays")[0]) == ["P1 face: draw"]
 
 

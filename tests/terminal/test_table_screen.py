@@ -46,7 +46,7 @@ async def test_a_whole_play_by_keys(tmp_path: Path, size: tuple[int, int]) -> No
         assert "Seed: 7" in shown(app)
         await press(pilot, ["enter"])
         assert app.return_value is not None
-        assert any("undercroft verify" in line for line in app.return_value)
+        assert any("undercroft verify" in line for line in app.return_value.facts)
     assert journals(tmp_path, "plays") == []
     (path,) = journals(tmp_path, "finished")
     assert verify(TOMB, read_journal(path.read_text())).outcome is not None
@@ -91,7 +91,8 @@ async def test_cards_land_by_themselves(tmp_path: Path) -> None:
 async def test_leaving_and_going_on(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
         await press(pilot, ["1", "1", "s"])
-        assert app.return_value == [
+        assert app.return_value is not None
+        assert app.return_value.facts == [
             f"Saved: {journals(tmp_path, 'plays')[0]}",
             "To go on: undercroft play --resume",
         ]
@@ -156,7 +157,7 @@ async def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:
                 await fill_line(app, pilot, next(chosen))
         await press(pilot, ["enter"])
         assert app.return_value is not None
-        assert "Outcome: won; score 68." in app.return_value
+        assert "Outcome: won; score 68." in app.return_value.facts
     assert len(journals(tmp_path, "finished")) == 1
 
 

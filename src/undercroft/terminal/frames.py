@@ -22,13 +22,6 @@ class Frame(NamedTuple):
         return self.answer.startswith("P")
 
 
-class Reel(NamedTuple):
-    """All frames of a play, and the play at its end."""
-
-    frames: list[Frame]
-    play: Play
-
-
 def frames(loaded: Loaded, play: Play) -> Iterator[Frame]:
     """Give the start, then each answer; the play is taken along."""
     answer = ""

@@ -3,10 +3,11 @@
 from undercroft.core.fates import seal
 from undercroft.core.questions import Fate
 from undercroft.terminal.opening import Resumed
+from undercroft.terminal.parting import Parting, finished, saved
 from undercroft.terminal.plain import HELP, PlainTable
 from undercroft.terminal.screen import Screen
 from undercroft.terminal.sitting import Sitting
-from undercroft.terminal.telling import chronicle_of, outcome_of, player
+from undercroft.terminal.telling import player
 
 
 class Session:
@@ -23,13 +24,11 @@ class Session:
         """Greet, play, and either part or keep the play for later."""
         try:
             self.greet()
-            if self.table.sit():
-                self.part()
-            else:
-                self.stay()
+            over = self.table.sit()
+            self.part(finished(self.sitting) if over else saved(self.sitting))
         except KeyboardInterrupt:
             self.screen.say()
-            self.stay()
+            self.part(saved(self.sitting))
             raise
         finally:
             self.sitting.close()
@@ -66,27 +65,15 @@ class Session:
             self.screen.show(HELP)
         say()
 
-    def part(self) -> None:
-        """The play is over: its story, its outcome, its seed, and where its journal lies."""
-        play, say = self.play, self.screen.say
-        if trouble := self.sitting.finish():
-            say(trouble)
-        say()
-        if play.options.given().get("chronicle") != "off":
-            for paragraph in chronicle_of(play, play.journal.sealed):
-                say(paragraph)
-                say()
-        say(f"Outcome: {outcome_of(play)}.")
-        if self.seed is not None:
-            say(f"Seed: {self.seed}, sealed as {seal(self.seed)}.")
-        self.screen.show(f"Journal: {self.sitting.save.path}")
-        if self.seed is not None:
-            self.screen.show(f"To check every card: undercroft verify {self.sitting.save.path}")
-
-    def stay(self) -> None:
-        """The play is not over: say where it is kept."""
-        self.screen.show(f"Saved: {self.sitting.save.path}")
-        self.screen.show("To go on: undercroft play --resume")
+    def part(self, parting: Parting) -> None:
+        """Tell what there is to say."""
+        for paragraph in parting.story:
+            self.screen.say()
+            self.screen.say(paragraph)
+        if parting.story:
+            self.screen.say()
+        for fact in parting.facts:
+            self.screen.show(fact)
 
 
 def begin(sitting: Sitting, note: str = "", *, others: bool) -> None:

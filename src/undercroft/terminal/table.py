@@ -29,5 +29,9 @@ def show(home: Path, laid: Sitting | Resumed | None = None) -> None:
     from undercroft.terminal.app.main import run  # Textual is slow to import, and may be missing
 
     screen = Screen()
-    for line in run(home, laid):
-        screen.say(line)
+    parting = run(home, laid)
+    for paragraph in parting.story:
+        screen.say(paragraph)
+        screen.say()
+    for fact in parting.facts:
+        screen.show(fact)

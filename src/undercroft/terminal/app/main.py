@@ -1,7 +1,6 @@
 """The full-screen table as a program."""
 
 import os
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,17 +16,18 @@ from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
 from undercroft.terminal.app.settings_screen import SettingsScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.table import Left, TableScreen
+from undercroft.terminal.app.table import TableScreen
 from undercroft.terminal.app.themes import themes
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
+from undercroft.terminal.parting import Parting
 from undercroft.terminal.shelf import of_today, todays_seed
 from undercroft.terminal.sitting import Sitting
 
 
-class UndercroftApp(App[Sequence[str]]):
+class UndercroftApp(App[Parting]):
     """Starts at the list of games, or at a table that is already laid."""
 
     CSS_PATH = "app.tcss"
@@ -62,15 +62,15 @@ class UndercroftApp(App[Sequence[str]]):
 
     # -- from one screen to the next --------------------------------------------------------------
 
-    def left_for_good(self, lines: Left | None) -> None:
+    def left_for_good(self, parting: Parting | None) -> None:
         """The table that was laid at the start was left: so is the program."""
-        self.exit(lines or [])
+        self.exit(parting)
 
-    def left(self, lines: Left | None) -> None:
+    def left(self, parting: Parting | None) -> None:
         """A table was left: back to the start."""
         for screen in self.screen_stack:
-            if lines and isinstance(screen, StartScreen):
-                screen.say("  ".join(lines[-2:]))
+            if parting and isinstance(screen, StartScreen):
+                screen.say("  ".join(parting.facts[-2:]))
 
     def sit(self, screen: TableScreen) -> None:
         """Sit down at a table."""
@@ -169,7 +169,7 @@ class UndercroftApp(App[Sequence[str]]):
                 screen.action_leave()
                 if self._laid is not None:
                     return
-        self.exit([])
+        self.exit(Parting([], []))
 
 
 def resumed_table(resumed: Resumed) -> TableScreen:
@@ -180,10 +180,10 @@ def resumed_table(resumed: Resumed) -> TableScreen:
     return TableScreen(resumed.sitting, fresh=False, note=note, heard=resumed.heard)
 
 
-def run(home: Path, laid: Sitting | Resumed | None = None) -> Sequence[str]:
-    """Run the program; give the lines to print after it."""
+def run(home: Path, laid: Sitting | Resumed | None = None) -> Parting:
+    """Run the program; give what there is to say after it."""
     app = UndercroftApp(home, laid)
-    lines = app.run()
+    parting = app.run()
     if app.return_code:
         raise SystemExit(app.return_code)
-    return lines or []
+    return parting or Parting([], [])

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container
 from textual.screen import Screen
 from textual.timer import Timer
@@ -16,7 +16,6 @@ from textual.widgets import Footer
 
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
-from undercroft.core.fates import seal
 from undercroft.core.questions import Decision
 from undercroft.terminal.app import aside
 from undercroft.terminal.app.aside import Aside
@@ -25,44 +24,19 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.cover import Cover
 from undercroft.terminal.app.heading import Heading
+from undercroft.terminal.app.keys import KEYS
 from undercroft.terminal.app.pages import clause_page, help_page
 from undercroft.terminal.app.settings import Settings
 from undercroft.terminal.app.themes import inks
+from undercroft.terminal.parting import Parting, finished, saved
 from undercroft.terminal.plain import LEAVE
 from undercroft.terminal.reading import read_typed
 from undercroft.terminal.sitting import NotKept, Sitting
-from undercroft.terminal.telling import chronicle_of, outcome_of, player
+from undercroft.terminal.telling import outcome_of, player
 from undercroft.terminal.trail import Trail
 
-KEYS: list[BindingType] = [
-    Binding("1", "figure('1')", "answer", key_display="1-9"),
-    *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
-    Binding("u", "take_back", "undo"),
-    Binding("r", "give_back", "redo"),
-    Binding("h", "hint", "hint"),
-    Binding("o", "page('odds')", "odds"),
-    Binding("c", "page('story')", "story"),
-    Binding("l", "page('log')", "log", show=False),
-    Binding("t", "alone", "table", show=False),
-    Binding("slash,colon", "type", "type", key_display="/", show=False),
-    Binding("question_mark", "help", "help", key_display="?"),
-    Binding("comma", "app.settings", "settings", key_display=","),
-    Binding("space", "land", "show all", show=False),
-    Binding("pageup", "leaf(-1)", show=False, priority=True),
-    Binding("pagedown", "leaf(1)", show=False, priority=True),
-    Binding("left_square_bracket", "scroll_table(-3)", show=False),
-    Binding("right_square_bracket", "scroll_table(3)", show=False),
-    Binding("escape", "escape", "back", show=False),
-    Binding("enter", "enter", "go on", show=False),
-    Binding("s,q", "leave", "save"),
-]
 
-
-class Left(list[str]):
-    """What there is to say after the table was left."""
-
-
-class TableScreen(Screen[Left]):
+class TableScreen(Screen[Parting]):
     """One play on the screen.
 
     The real play runs ahead: its answers are on the disk at once. What is shown follows it card by
@@ -463,31 +437,17 @@ class TableScreen(Screen[Left]):
 
     def action_leave(self) -> None:
         """Leave: all is saved already."""
-        self._close(
-            Left([f"Saved: {self.sitting.save.path}", "To go on: undercroft play --resume"])
-        )
+        self._close(saved(self.sitting))
 
     def part(self) -> None:
-        """The play is over: put its journal away, and say where it lies."""
-        trouble = self.sitting.finish()
-        lines = Left([trouble] if trouble else [])
-        if self.play.options.given().get("chronicle") != "off":
-            for paragraph in chronicle_of(self.play, self.play.journal.sealed):
-                lines += [paragraph, ""]
-        lines.append(f"Outcome: {outcome_of(self.play)}.")
-        seed, path = self.sitting.seed, self.sitting.save.path
-        if seed is not None:
-            lines.append(f"Seed: {seed}, sealed as {seal(seed)}.")
-        lines.append(f"Journal: {path}")
-        if seed is not None:
-            lines.append(f"To check every card: undercroft verify {path}")
-        self._close(lines)
+        """The play is over."""
+        self._close(finished(self.sitting))
 
-    def _close(self, lines: Left) -> None:
+    def _close(self, parting: Parting) -> None:
         self._changes += 1
         self._stop_landing()
         self.sitting.close()
-        self.dismiss(lines)
+        self.dismiss(parting)
 
     def on_resize(self, _: events.Resize) -> None:
         """Keep the newest line of the log in sight."""

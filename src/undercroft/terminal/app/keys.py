@@ -1,0 +1,26 @@
+"""The keys at the table; the plain table and the browser have the same."""
+
+from textual.binding import Binding, BindingType
+
+KEYS: list[BindingType] = [
+    Binding("1", "figure('1')", "answer", key_display="1-9"),
+    *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
+    Binding("u", "take_back", "undo"),
+    Binding("r", "give_back", "redo"),
+    Binding("h", "hint", "hint"),
+    Binding("o", "page('odds')", "odds"),
+    Binding("c", "page('story')", "story"),
+    Binding("l", "page('log')", "log", show=False),
+    Binding("t", "alone", "table", show=False),
+    Binding("slash,colon", "type", "type", key_display="/", show=False),
+    Binding("question_mark", "help", "help", key_display="?"),
+    Binding("comma", "app.settings", "settings", key_display=","),
+    Binding("space", "land", "show all", show=False),
+    Binding("pageup", "leaf(-1)", show=False, priority=True),
+    Binding("pagedown", "leaf(1)", show=False, priority=True),
+    Binding("left_square_bracket", "scroll_table(-3)", show=False),
+    Binding("right_square_bracket", "scroll_table(3)", show=False),
+    Binding("escape", "escape", "back", show=False),
+    Binding("enter", "enter", "go on", show=False),
+    Binding("s,q", "leave", "save"),
+]
