@@ -6,6 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.talisman.bots import Steady
 from undercroft.games.talisman.events import EVENTS
+from undercroft.games.talisman.measures import measure
 from undercroft.games.talisman.odds import odds
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
 from undercroft.games.talisman.rows import ROWS
@@ -37,6 +38,7 @@ GAME: Final = Game(
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
     bots={"random": RandomBot, "steady": Steady},
     odds=odds,
+    measure=measure,
     draw_table=draw_table,
     chronicle=chronicle,
 )

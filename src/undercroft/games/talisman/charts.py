@@ -1,7 +1,7 @@
 """How a bot finds its way: distances over what its view shows, and what a landing is worth."""
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from undercroft.games.talisman.board import (
@@ -41,8 +41,7 @@ class Chart:
     def __init__(self, view: MazeView, rows: Mapping[str, Any]) -> None:
         self.rows = rows
         self.board: dict[int, SquareView] = {BY_NAME[s.square]: s for s in view.board}
-        self._careful: dict[int, float] | None = None
-        self._bold: dict[int, float] | None = None
+        self._costs: dict[int, float] | None = None
 
     def here(self, g: "Glance") -> int:
         """The square it stands on."""
@@ -68,16 +67,23 @@ class Chart:
             return False
         return seen.hidden or LETTERS[opposite(direction)] in seen.passages
 
-    def goals(self, g: "Glance") -> list[int]:
-        """Stairs to the Tower when it is ready, healing when it is weak, else the unknown."""
+    def plans(self, g: "Glance") -> Iterator[tuple[list[int], bool]]:
+        """What it may be after, best first, and whether it goes only where nothing is deadly.
+
+        Stairs to the Tower when it is ready, at any price; healing when it is weak; the unknown;
+        Enemies that can be met again; and only then the unknown beyond what is deadly.
+        """
         stairs = self.tiles(lambda tile, seen: self.is_goal_stair(tile, g))
-        if stairs:
-            return stairs
+        unknown = [s for s in SQUARES if s not in self.board or self.board[s].hidden]
+        yield stairs, True
+        yield stairs, False
         if g.is_weak:
-            healing = self.tiles(lambda tile, seen: heals_here(tile, seen, g))
-            if healing:
-                return healing
-        return [s for s in SQUARES if s not in self.board or self.board[s].hidden]
+            yield self.tiles(lambda tile, seen: heals_here(tile, seen, g)), True
+        yield unknown, True
+        if not g.is_late:
+            yield self.hunting_grounds(g), True
+        yield unknown, False
+        yield self.hunting_grounds(g), False
 
     def hunting_grounds(self, g: "Glance") -> list[int]:
         """Where it can grow when nothing is left to find."""
@@ -101,16 +107,12 @@ class Chart:
         return row.stair == "tower" and g.is_ready
 
     def costs(self, g: "Glance") -> dict[int, float]:
-        """How dear it is from each square to a goal: around what is deadly, if there is a way."""
-        if self._careful is None:
-            self._careful = self.spread(self.goals(g), g, careful=True)
-        if self.here(g) in self._careful:
-            return self._careful
-        if self._bold is None:
-            self._bold = self.spread(self.goals(g), g, careful=False)
-            if self.here(g) not in self._bold:
-                self._bold = self.spread(self.hunting_grounds(g), g, careful=False)
-        return self._bold
+        """How dear it is from each square to what it is after."""
+        if self._costs is None:
+            here = self.here(g)
+            found = (self.spread(goals, g, careful=careful) for goals, careful in self.plans(g))
+            self._costs = next((costs for costs in found if here in costs), {})
+        return self._costs
 
     def spread(self, goals: list[int], g: "Glance", *, careful: bool) -> dict[int, float]:
         """Count steps and dangers backwards from the goals."""
@@ -143,8 +145,11 @@ class Chart:
         return tile == "s-chasm-room" and not g.can_cross
 
     def has_other_way(self, square: int, g: "Glance") -> bool:
-        """Whether a goal can be reached from a square around what is deadly."""
-        return square in self.spread(self.goals(g), g, careful=True)
+        """Whether there is something to do that is reached around what is deadly."""
+        for goals, careful in self.plans(g):
+            if square in self.spread(goals, g, careful=careful):
+                return careful
+        return False
 
     def danger(self, square: int) -> float:
         """What it costs to enter a square."""

@@ -71,6 +71,11 @@ class Glance:
         return self.me.lives <= 2
 
     @property
+    def is_late(self) -> bool:
+        """Whether there is no more time to grow."""
+        return self.view.round > 0.4 * self.view.round_cap
+
+    @property
     def is_ready(self) -> bool:
         """Whether it would try the King now; the later the game, the sooner."""
         view = self.view
