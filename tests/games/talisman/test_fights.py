@@ -11,6 +11,7 @@ from tests.games.talisman.builders import (
     before,
     enter,
     equip,
+    follow,
     go_on,
     hero_of,
     holds,
@@ -32,6 +33,8 @@ from undercroft.games.talisman.encounters import enemy
 from undercroft.games.talisman.fights import Foe, Side, battle, fight, psychic, score
 from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import craft_of, strength_of
+from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.sorcery import wild_magic
 from undercroft.games.talisman.state import Hold, Maze, Now
 from undercroft.games.talisman.vitals import HeroDied, change_strength
 
@@ -256,8 +259,6 @@ def test_f4_r40_r41_r42_an_enemy_spellcaster_casts_first(face, script, claim):
     ],
 )
 def test_f4_the_wild_magic_table(face, script, claim):
-    from undercroft.games.talisman.sorcery import wild_magic
-
     maze = before("c-straight-quiet", board="d5=c-cross-quiet")
     in_turn(maze, wild_magic(maze, hero_of(maze)), f"roll wild-magic: {face}\n{script}")
     assert holds(maze, claim)
@@ -366,8 +367,6 @@ def test_f8_who_is_pacified_wins_only_against_barriers_and_players():
     maze = an_exile()
     hero = hero_of(maze)
     maze.now = Now(active=0, confusion=2)
-    from tests.games.talisman.builders import follow
-
     assert follow(battle(maze, hero, "x", 2), WON) == "draw"
     assert follow(battle(maze, hero, "wall", 2, "barrier"), WON) == "win"
     assert hero.xp == 0
@@ -542,8 +541,6 @@ ENEMY_SPELLS = [
 
 @pytest.mark.parametrize(("spell", "script", "claim"), ENEMY_SPELLS)
 def test_f30_the_seat_on_the_right_casts_one_of_its_spells(spell, script, claim):
-    from undercroft.games.talisman.prowlers import prowler
-
     maze = an_exile(base_strength=3, craft=9)
     drawn = f"draw character: ch-hedge-witch\nroll prowler: 1\ndraw spell: {spell}\n"
     drawn += f"draw spell: sp-mend\nP2 enemy-spell: cast:{spell}\n"
@@ -553,8 +550,6 @@ def test_f30_the_seat_on_the_right_casts_one_of_its_spells(spell, script, claim)
 
 
 def test_f30_r23_solo_the_spell_is_picked():
-    from undercroft.games.talisman.prowlers import prowler
-
     maze = an_exile(seats=1, craft=9)
     script = "draw character: ch-bone-reader\nroll prowler: 1\ndraw spell: sp-veil\n"
     script += "draw spell: sp-syphon\nroll enemy-spell: sp-veil"

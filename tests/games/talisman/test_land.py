@@ -9,6 +9,7 @@ from tests.games.talisman.builders import (
     an_exile,
     before,
     equip,
+    follow,
     go_on,
     hero_of,
     holds,
@@ -26,6 +27,9 @@ from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.cards.adventures import ADVENTURES
 from undercroft.games.talisman.cards.characters import CHARACTERS
 from undercroft.games.talisman.cards.purchases import PURCHASES
+from undercroft.games.talisman.cards.spells import targets
+from undercroft.games.talisman.duels import can_be_attacked
+from undercroft.games.talisman.land.city import throw_into_donjon
 from undercroft.games.talisman.land.landing import encounter_space, land_on
 from undercroft.games.talisman.land.roads import land_options
 from undercroft.games.talisman.land.spaces import INNER, MIDDLE, OUTER
@@ -357,8 +361,6 @@ def test_r2_cures_are_cheap_with_that_option():
 
 
 def test_g16_outcasts_visit_nothing_in_the_city_and_no_donjon_holds_them():
-    from undercroft.games.talisman.land.city import throw_into_donjon
-
     maze = land(on_land(outcast=True), "city")
     throw_into_donjon(maze, hero_of(maze))
     assert not hero_of(maze).prisoner
@@ -417,8 +419,6 @@ def test_g10_a_second_lost_road_in_a_turn_does_nothing():
     hero = hero_of(maze)
     maze.to_play = 0
     maze.now = Now(active=0, lost_road=True)
-    from tests.games.talisman.builders import follow
-
     follow(encounter_space(maze, hero), "")
     assert hero.place == "heath"
 
@@ -555,9 +555,6 @@ def test_w3_the_last_scale_wins_the_game():
 
 
 def test_w4_nobody_in_the_tower_is_attacked_or_targeted():
-    from undercroft.games.talisman.cards.spells import targets
-    from undercroft.games.talisman.duels import can_be_attacked
-
     maze = on_land("wizards-tower", seats=3)
     assert not can_be_attacked(hero_of(maze))
     assert [str(target) for target in targets(maze, hero_of(maze, 1))] == ["at:P3"]

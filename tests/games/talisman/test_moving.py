@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.games.talisman.builders import (
+    RULES_OF_RECORD,
     a_maze,
     an_exile,
     asked,
@@ -22,15 +23,20 @@ from tests.games.talisman.builders import (
     play_turn,
     put_tiles,
     row,
+    rows_of,
     told,
 )
 from undercroft.core.game import GameOver
 from undercroft.core.questions import Rules
+from undercroft.games.talisman.arriving import stairs_roll
 from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.board import BY_NAME, NUMBERED, NUMBERED_SQUARES, ROTATIONS, name
+from undercroft.games.talisman.cards.spells import targets
 from undercroft.games.talisman.entering import find_square
 from undercroft.games.talisman.land.landing import put_on
+from undercroft.games.talisman.magic import suppress
 from undercroft.games.talisman.moving import labyrinth_step, main_options
+from undercroft.games.talisman.possessions import draw_card
 from undercroft.games.talisman.relocating import (
     can_go_back,
     destroy,
@@ -41,6 +47,7 @@ from undercroft.games.talisman.relocating import (
     teleport_adjacent,
     teleport_towards,
 )
+from undercroft.games.talisman.rooms.a_to_f import arena
 from undercroft.games.talisman.state import GateMonster, Hero, Hold, Maze, Now
 from undercroft.games.talisman.tiles import (
     CORRIDORS,
@@ -49,7 +56,9 @@ from undercroft.games.talisman.tiles import (
     SPECIAL_ROOMS,
     STANDARD_ROOMS,
 )
-from undercroft.games.talisman.vitals import HeroDied
+from undercroft.games.talisman.traps.magic import spring_magic
+from undercroft.games.talisman.turns import pass_on
+from undercroft.games.talisman.vitals import HeroDied, lose_life
 from undercroft.games.talisman.walking import is_way, reach, walk_to_entrance
 
 
@@ -74,8 +83,6 @@ def test_su2_r15_the_pool_is_that_of_the_rules():
 
 
 def test_su2_the_tiles_of_the_rules_are_ours():
-    from tests.games.talisman.builders import RULES_OF_RECORD, rows_of
-
     text = RULES_OF_RECORD["talisman-tiles"]
     seen = 0
     for cells in rows_of(text):
@@ -332,8 +339,6 @@ def test_l24_a_quiet_arrival_meets_and_spends_nothing():
     maze = before("s-arena")
     maze.board[24] = None
     equip(maze, hero_of(maze), square="d3")
-    from undercroft.games.talisman.rooms.a_to_f import arena
-
     script = (
         "draw enemy: e-ogre\nroll own-die: 1\nroll enemy-die: 6\n"
         "roll adjacent: d2\ndraw pool: stairs-marker"
@@ -347,8 +352,6 @@ def test_l25_a_second_relocation_in_a_turn_is_quiet():
     maze = before("c-straight-rune", board="e3=c-cross-quiet d2=c-straight-rune")
     on(maze, "d4").destroyed = True
     equip(maze, hero_of(maze), square="d3")
-    from undercroft.games.talisman.traps.magic import spring_magic
-
     on(maze, "e3").destroyed = True
     rules = apply(spring_magic, maze, hero_of(maze))
     in_turn(maze, rules, lines("roll trap-magic: 1; roll trap-magic: 1"))
@@ -450,9 +453,6 @@ def test_l36_the_empty_labyrinth_of_an_expedition_is_taken_up():
 
 
 def test_l37_r51_r69_the_two_realms_do_not_touch():
-    from undercroft.games.talisman.cards.spells import targets
-    from undercroft.games.talisman.magic import suppress
-
     maze = an_exile(options="scenario=grand-quest", seats=3)
     equip(maze, hero_of(maze, 1), space="heath")
     assert [str(target) for target in targets(maze, hero_of(maze))] == ["at:P3"]
@@ -541,8 +541,6 @@ def test_c3_removed_stairs_go_back_where_they_can_be_found_again():
     ],
 )
 def test_c4_r24_what_counts_in_a_stairs_roll(what, die, total):
-    from undercroft.games.talisman.arriving import stairs_roll
-
     maze = an_exile(**what)
     rolled = in_turn(maze, stairs_roll(maze, hero_of(maze), "stairs"), f"roll stairs: {die}")
     assert rolled[1] == total
@@ -594,8 +592,6 @@ def test_c10_r54_compulsory_ways_out_lead_to_the_causeway():
 
 def test_c11_who_dies_gives_markers_and_tokens_back():
     maze = an_exile(tokens=1, markers=2, lives=1, objects="p-rope", followers="t-mastiff")
-    from undercroft.games.talisman.vitals import lose_life
-
     with pytest.raises(HeroDied):
         lose_life(maze, hero_of(maze), 1, "test")
     assert sum(tile.kind in ("stairs", "secret-door") for tile in maze.pool.fog) == 6
@@ -694,8 +690,6 @@ def test_z3_with_no_tile_left_a_bare_passage_is_laid():
 
 
 def test_z3_empty_decks_are_made_of_their_discards_and_may_give_nothing():
-    from undercroft.games.talisman.possessions import draw_card
-
     maze = an_exile()
     deck = maze.decks["enemy"]
     deck.pile.fog, deck.discards = [], [row("e-ogre")]
@@ -730,8 +724,6 @@ def test_r57_barriers_and_things_bring_no_experience():
 
 
 def test_z1_the_round_cap_ends_every_game():
-    from undercroft.games.talisman.turns import pass_on
-
     maze = an_exile(options="round-cap=7")
     maze.round, maze.to_play = 7, 1
     with pytest.raises(GameOver):

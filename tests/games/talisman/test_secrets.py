@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.games.talisman.builders import (
+    RULES_OF_RECORD,
     an_exile,
     before,
     enter,
@@ -26,6 +27,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.magic import draw_spell
 from undercroft.games.talisman.prowlers import prowler
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.state import Maze
@@ -99,8 +101,6 @@ def test_an_enemy_characters_spells_are_shown_to_the_seat_on_the_right():
 def test_only_the_owner_is_told_which_spell_was_drawn():
     maze = an_exile()
     events = told(maze)
-    from undercroft.games.talisman.magic import draw_spell
-
     in_turn(maze, draw_spell(maze, hero_of(maze)), "draw spell: sp-mend")
     assert [(event.id, event.to) for event in events] == [
         ("spell-drawn", None),
@@ -196,8 +196,6 @@ def test_every_reason_for_choosing_or_giving_up_has_a_prompt():
 
 
 def test_every_decision_of_section_14_has_words_and_no_other_is_asked():
-    from tests.games.talisman.builders import RULES_OF_RECORD
-
     text = RULES_OF_RECORD["talisman"]
     section = text[text.index("## 14. Decisions") : text.index("Fate kinds")]
     kinds = set(re.findall(r"`([a-z-]+)`", section))

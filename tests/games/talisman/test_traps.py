@@ -1,9 +1,12 @@
 """Every row of every trap table, and the encounter key (rooms part, 3; tiles part, 6)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.talisman.builders import (
     RULES_OF_RECORD,
+    Script,
     before,
     begin_the_round,
     enter,
@@ -22,13 +25,16 @@ from tests.games.talisman.builders import (
     rows_of,
 )
 from undercroft.games.talisman.gate import feed_gate
+from undercroft.games.talisman.heroes import strength_of, usable_items
 from undercroft.games.talisman.holds import BLOCKING
-from undercroft.games.talisman.state import GateMonster
+from undercroft.games.talisman.state import GateMonster, Hold
+from undercroft.games.talisman.traps.corridors import spring_corridor
 from undercroft.games.talisman.traps.crypt import CRYPT
 from undercroft.games.talisman.traps.doors import DOORS
 from undercroft.games.talisman.traps.magic import MAGIC
 from undercroft.games.talisman.traps.nonmagic import NONMAGIC
 from undercroft.games.talisman.traps.rooms import ROOM_TRAPS
+from undercroft.games.talisman.turns import take_turn
 
 FIGHT_WON = "roll own-die: 6; roll enemy-die: 1"
 FIGHT_LOST = "roll own-die: 1; roll enemy-die: 6"
@@ -125,8 +131,6 @@ def test_k2_nothing_magic_works_in_a_magic_dead_room():
     maze = before("r-hall-long!+tc-deadmagic", square="d3", craft=5, spells="sp-mend", lives=1)
     equip(maze, hero_of(maze), objects="t-giant-belt p-sword+")
     go_on(maze, "P1 main: stay")  # no Mend is offered
-    from undercroft.games.talisman.heroes import strength_of, usable_items
-
     assert strength_of(maze, hero_of(maze)) == 4
     assert ids(usable_items(maze, hero_of(maze))) == "p-sword"
 
@@ -138,8 +142,6 @@ def test_r36_r46_with_no_exit_at_all_the_tile_is_left_as_best_he_can():
     maze = before("c-straight-trap", board="d2=r-guardroom/1")
     equip(maze, hero_of(maze), square="d3")
     put_tiles(maze, "d4=c-straight-quiet/1")
-    from undercroft.games.talisman.traps.corridors import spring_corridor
-
     hero = hero_of(maze)
     rules = spring_corridor(maze, hero)
     assert rules is not None
@@ -259,3 +261,39 @@ def test_gt6_r47_the_gate_may_be_attacked_at_the_price_of_a_life():
     go_on(maze, "P1 main: attack-gate; roll own-die: 6; roll enemy-die: 1")
     assert on(maze, "d3").counter is None
     assert hero_of(maze).xp == 0
+
+
+RETESTED = [
+    ("c-straight-snare", "roll trap-nonmagic: 1; roll test: 6; roll test: 6"),
+    ("c-straight-snare", "roll trap-nonmagic: 2; roll test: 6; P1 reroll: keep; roll test: 6"),
+    ("c-straight-snare", "roll trap-nonmagic: 3; roll test: 6"),
+    ("c-straight-rune", "roll trap-magic: 4; roll test: 6"),
+    ("c-straight-door", "roll trap-door: 6; roll test: 6; roll test: 6"),
+    ("r-hall-long", "roll trap-room: 1; roll test: 6"),
+    ("r-hall-long", "roll trap-room: 2; roll test: 6; roll test: 6"),
+    ("r-hall-long", "roll trap-room: 4; roll test: 6; roll test: 6"),
+    (
+        "c-straight-trap",
+        "roll trap-corridor: 2; P1 curtain: pass-through; roll curtain: 5; roll test: 6",
+    ),
+    ("c-straight-trap", f"roll trap-corridor: 3; roll living-wall: 1; {FIGHT_WON}; roll test: 6"),
+]
+
+
+@pytest.mark.parametrize(("tile", "script"), RETESTED)
+@pytest.mark.parametrize("what", [{"abilities": "ab-true-seeing"}, {"character": "ch-wood-runner"}])
+def test_tr3_every_test_that_a_trap_calls_for_may_be_taken_again(tile, script, what):
+    maze = before(tile, **what)
+    maze.to_play = 0
+    rules = take_turn(maze)
+    asked = Script(lines(f"P1 main: go:N; {script}"))
+    answer: Any = None
+    while asked.at < len(asked.lines):
+        answer = asked.answer(rules.send(answer))
+    assert rules.send(answer).label == "P1 reroll"
+
+
+def test_tr3_r61_breaking_free_of_a_trap_is_no_test_of_the_trap():
+    maze = before("c-straight-quiet", abilities="ab-true-seeing", holds=[Hold("pit")])
+    go_on(maze, "roll test: 5")
+    assert hero_of(maze).holds[0].tries == 1

@@ -26,6 +26,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import GameOver
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.ailments import cure_all
+from undercroft.games.talisman.asking import seat_on_right
 from undercroft.games.talisman.cards.abilities import ABILITIES
 from undercroft.games.talisman.cards.treasures import TREASURES
 from undercroft.games.talisman.heroes import carrying_limit, spell_limit, usable_items
@@ -216,8 +217,6 @@ def test_t9_r23_solo_the_movement_is_picked():
 
 
 def test_t9_the_seat_on_the_right_is_the_nearest_earlier_one_with_a_character():
-    from undercroft.games.talisman.asking import seat_on_right
-
     maze = a_maze(seats=4)
     assert seat_on_right(maze, hero_of(maze, 0)) == 3
     maze.seats[3].hero = None
