@@ -16,9 +16,10 @@ from undercroft.core.questions import Rules
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.board import BY_NAME, NOWHERE, SOUTH, rotations
 from undercroft.games.talisman.components import Tile
+from undercroft.games.talisman.pieces import Item, Placed
 from undercroft.games.talisman.rows import ROWS
 from undercroft.games.talisman.setup import lay
-from undercroft.games.talisman.state import Hero, Item, Maze, Now, Placed
+from undercroft.games.talisman.state import Hero, Maze, Now
 from undercroft.games.talisman.turns import begin_round, take_turn
 
 DOCS = Path(__file__).parents[3] / "docs/rules"

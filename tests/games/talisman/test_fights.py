@@ -33,9 +33,10 @@ from undercroft.games.talisman.encounters import enemy
 from undercroft.games.talisman.fights import Foe, Side, battle, fight, psychic, score
 from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import craft_of, strength_of
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.prowlers import prowler
 from undercroft.games.talisman.sorcery import wild_magic
-from undercroft.games.talisman.state import Hold, Maze, Now
+from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.vitals import HeroDied, change_strength
 
 WON = "roll own-die: 6\nroll enemy-die: 1"

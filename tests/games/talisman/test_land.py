@@ -33,7 +33,8 @@ from undercroft.games.talisman.land.city import throw_into_donjon
 from undercroft.games.talisman.land.landing import encounter_space, land_on
 from undercroft.games.talisman.land.roads import land_options
 from undercroft.games.talisman.land.spaces import INNER, MIDDLE, OUTER
-from undercroft.games.talisman.state import Lying, Maze, Now
+from undercroft.games.talisman.pieces import Lying
+from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.tasks import finish_task
 from undercroft.games.talisman.tower import enter_tower, tower_step
 from undercroft.games.talisman.vitals import HeroDied

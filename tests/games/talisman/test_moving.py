@@ -36,6 +36,7 @@ from undercroft.games.talisman.entering import find_square
 from undercroft.games.talisman.land.landing import put_on
 from undercroft.games.talisman.magic import suppress
 from undercroft.games.talisman.moving import labyrinth_step, main_options
+from undercroft.games.talisman.pieces import GateMonster, Hold
 from undercroft.games.talisman.possessions import draw_card
 from undercroft.games.talisman.relocating import (
     can_go_back,
@@ -48,7 +49,7 @@ from undercroft.games.talisman.relocating import (
     teleport_towards,
 )
 from undercroft.games.talisman.rooms.a_to_f import arena
-from undercroft.games.talisman.state import GateMonster, Hero, Hold, Maze, Now
+from undercroft.games.talisman.state import Hero, Maze, Now
 from undercroft.games.talisman.tiles import (
     CORRIDORS,
     ENTRANCES,

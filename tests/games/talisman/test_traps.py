@@ -27,7 +27,7 @@ from tests.games.talisman.builders import (
 from undercroft.games.talisman.gate import feed_gate
 from undercroft.games.talisman.heroes import strength_of, usable_items
 from undercroft.games.talisman.holds import BLOCKING
-from undercroft.games.talisman.state import GateMonster, Hold
+from undercroft.games.talisman.pieces import GateMonster, Hold
 from undercroft.games.talisman.traps.corridors import spring_corridor
 from undercroft.games.talisman.traps.crypt import CRYPT
 from undercroft.games.talisman.traps.doors import DOORS

@@ -31,6 +31,7 @@ from undercroft.games.talisman.cards.abilities import ABILITIES
 from undercroft.games.talisman.cards.treasures import TREASURES
 from undercroft.games.talisman.heroes import carrying_limit, spell_limit, usable_items
 from undercroft.games.talisman.magic import draw_scroll, draw_spell, is_cancelled, suppress
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.possessions import (
     draw_ability,
     draw_treasure,
@@ -43,7 +44,7 @@ from undercroft.games.talisman.possessions import (
 )
 from undercroft.games.talisman.scoring import check_standing, end_at_cap, score
 from undercroft.games.talisman.setup import lay, setup
-from undercroft.games.talisman.state import Hold, Item, Maze, Now
+from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.turns import pass_on, take_turn
 from undercroft.games.talisman.vitals import (
     HeroDied,

@@ -13,8 +13,9 @@ from undercroft.games.talisman.duels import can_be_attacked, maybe_attack
 from undercroft.games.talisman.events.base import How
 from undercroft.games.talisman.gate import meet_monsters
 from undercroft.games.talisman.heroes import craft_of, gift, usable
+from undercroft.games.talisman.pieces import Placed
 from undercroft.games.talisman.possessions import spend
-from undercroft.games.talisman.state import Hero, Maze, Placed
+from undercroft.games.talisman.state import Hero, Maze
 
 MAP: Final = ("use-map", "draw")
 PIT: Final = ("enter", "refuse")

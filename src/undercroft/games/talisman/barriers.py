@@ -13,9 +13,10 @@ from undercroft.games.talisman.encounters import enemy
 from undercroft.games.talisman.fights import Foe, Side, fight, prospects
 from undercroft.games.talisman.heroes import castable, usable
 from undercroft.games.talisman.magic import announce
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.possessions import spend
 from undercroft.games.talisman.relocating import can_go_back, go_back
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.state import Hero, Maze
 
 BARRIER: Final = frozenset({"barrier", "no-life"})
 WIZARD_LOCKED: Final = "wizard-locked"

@@ -4,7 +4,8 @@ from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.components import Effect
 from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.pieces import Hold
+from undercroft.games.talisman.state import Hero, Maze
 
 
 def bind(maze: Maze, hero: Hero, hold: Hold) -> None:

@@ -3,7 +3,7 @@
 from undercroft.core.questions import Option
 from undercroft.games.talisman.board import LETTERS, NAMES
 from undercroft.games.talisman.components import Ability, Card, Character, Space, Spell, Thing, Tile
-from undercroft.games.talisman.state import Item
+from undercroft.games.talisman.pieces import Item
 
 
 class Side(Option, frozen=True):

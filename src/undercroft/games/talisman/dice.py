@@ -9,11 +9,11 @@ from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.board import BY_NAME, NAMES
 from undercroft.games.talisman.components import Effect
 from undercroft.games.talisman.heroes import has_gift, tested, usable
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.pieces import Item
+from undercroft.games.talisman.state import Hero, Maze
 
 T = TypeVar("T")
 
-D10: Final = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 REROLL: Final = ("reroll", "keep")
 CHARM: Final = ("use-charm", "keep")
 

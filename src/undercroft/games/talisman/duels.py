@@ -19,6 +19,7 @@ from undercroft.games.talisman.fights import (
     weapons_used,
     wear_off,
 )
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import (
     gain_object,
     keep_limits,
@@ -27,7 +28,7 @@ from undercroft.games.talisman.possessions import (
     part_with,
 )
 from undercroft.games.talisman.scoring import check_standing
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_gold, outliving
 
 OUT_OF_REACH: Final = ("maze", "doors", "mirror")

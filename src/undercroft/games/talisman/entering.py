@@ -8,8 +8,9 @@ from undercroft.games.talisman.board import NAMES, NOWHERE, NUMBERED, NUMBERED_S
 from undercroft.games.talisman.choices import To
 from undercroft.games.talisman.components import Tile
 from undercroft.games.talisman.dice import pick_square, two_dice
+from undercroft.games.talisman.pieces import Item, Placed
 from undercroft.games.talisman.possessions import lose_object
-from undercroft.games.talisman.state import Hero, Item, Maze, Placed
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import take_up
 
 

@@ -19,8 +19,9 @@ from undercroft.games.talisman.heroes import (
     usable_items,
 )
 from undercroft.games.talisman.magic import announce
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import lose_follower, lose_object
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.tasks import finish_task
 from undercroft.games.talisman.vitals import gain_xp, lose_life
 

@@ -7,8 +7,9 @@ from undercroft.games.talisman.components import Card, Enemy
 from undercroft.games.talisman.dice import pick, pick_square
 from undercroft.games.talisman.duels import OUT_OF_REACH
 from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.pieces import GateMonster
 from undercroft.games.talisman.scoring import check_standing
-from undercroft.games.talisman.state import GateMonster, Hero, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import outliving
 from undercroft.games.talisman.walking import is_enterable, tile_distances
 

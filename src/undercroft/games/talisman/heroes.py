@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from undercroft.games.talisman.components import Gifted, Spell, Thing
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.pieces import Item
+from undercroft.games.talisman.state import Hero, Maze
 
 CANNOT_USE_OBJECTS = 4  # the row of the Confusion table
 

@@ -11,13 +11,14 @@ from undercroft.games.talisman.barriers import face_barrier
 from undercroft.games.talisman.binding import free, struggles
 from undercroft.games.talisman.choices import Exit
 from undercroft.games.talisman.dice import passes
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.relocating import move_through
 from undercroft.games.talisman.rooms.a_to_f import face_guardians
 from undercroft.games.talisman.rooms.aa_to_gg import open_door
 from undercroft.games.talisman.rooms.n_to_p import wander
 from undercroft.games.talisman.rooms.q_to_t import fight_in_mirror
 from undercroft.games.talisman.rooms.u_to_z import revolve
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.rooms import face_spikes
 from undercroft.games.talisman.walking import is_way
 

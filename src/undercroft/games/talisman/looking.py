@@ -7,7 +7,8 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.arriving import draw_piece
 from undercroft.games.talisman.board import AROUND, LETTERS, NAMES, NEXT, NOWHERE
-from undercroft.games.talisman.state import Hero, Maze, Placed
+from undercroft.games.talisman.pieces import Placed
+from undercroft.games.talisman.state import Hero, Maze
 
 LAY: Final = ("lay", "leave")
 

@@ -37,12 +37,6 @@ def chances_to_pass(needed: int, dice: int = 1) -> Mapping[str, int]:
     return {effect: count for effect, count in counted.items() if count}
 
 
-def win_share(lead: int, best_of_2: bool = False) -> float:
-    """The chance to win a fight."""
-    chances = fight_chances(lead, best_of_2)
-    return chances.get("wins", 0) / sum(chances.values())
-
-
 # -- questions ------------------------------------------------------------------------------------
 
 

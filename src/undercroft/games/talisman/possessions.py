@@ -8,7 +8,8 @@ from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.choices import GiveFollower, GiveObject, Take
 from undercroft.games.talisman.components import Ability, Card, Effect, Thing
 from undercroft.games.talisman.heroes import carrying, carrying_limit
-from undercroft.games.talisman.state import Hero, Item, Lying, Maze
+from undercroft.games.talisman.pieces import Item, Lying
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import keep_spell_limit
 
 

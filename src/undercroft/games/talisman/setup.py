@@ -21,6 +21,7 @@ from undercroft.games.talisman.components import (
 )
 from undercroft.games.talisman.magic import draw_spell
 from undercroft.games.talisman.options import TalismanOptions
+from undercroft.games.talisman.pieces import Deck, Item
 from undercroft.games.talisman.possessions import (
     draw_treasure,
     gain_object,
@@ -28,7 +29,7 @@ from undercroft.games.talisman.possessions import (
     receive,
     take_purchase,
 )
-from undercroft.games.talisman.state import Deck, Hero, Item, Maze, Seat
+from undercroft.games.talisman.state import Hero, Maze, Seat
 
 LIVES: Final = 4  # SU-5
 SPARES: Final = 2  # E-5

@@ -2,8 +2,9 @@
 
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import gain_object
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_gold
 
 

@@ -9,8 +9,9 @@ from undercroft.core.game import Row
 from undercroft.games.talisman.ailments import ailments_of
 from undercroft.games.talisman.board import LETTERS, NAMES
 from undercroft.games.talisman.heroes import carrying_limit, craft_of, spell_limit, strength_of
+from undercroft.games.talisman.pieces import Hold, Placed
 from undercroft.games.talisman.scoring import score
-from undercroft.games.talisman.state import Hero, Hold, Maze, Placed
+from undercroft.games.talisman.state import Hero, Maze
 
 PASSAGE_LETTERS: Final = tuple(
     "".join(letter for side, letter in enumerate(LETTERS) if sides >> side & 1)

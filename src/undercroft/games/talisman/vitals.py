@@ -5,7 +5,8 @@ from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import NOWHERE
 from undercroft.games.talisman.choices import GiveSpell
 from undercroft.games.talisman.heroes import spell_limit
-from undercroft.games.talisman.state import UNTIL_NEXT_ROUND, GateMonster, Hero, Maze
+from undercroft.games.talisman.pieces import GateMonster
+from undercroft.games.talisman.state import UNTIL_NEXT_ROUND, Hero, Maze
 
 
 class HeroDied(Exception):

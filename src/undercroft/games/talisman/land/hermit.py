@@ -5,8 +5,9 @@ from typing import Final
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import GiveFollower, GiveObject
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import lose_follower, lose_object, objects
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.tasks import finish_task
 from undercroft.games.talisman.vitals import change_gold
 

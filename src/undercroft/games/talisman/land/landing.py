@@ -10,8 +10,9 @@ from undercroft.games.talisman.duels import can_be_attacked, maybe_attack
 from undercroft.games.talisman.events.base import How
 from undercroft.games.talisman.fights import fight
 from undercroft.games.talisman.gate import feed_gate, foe_of
+from undercroft.games.talisman.pieces import Item, Lying
 from undercroft.games.talisman.possessions import draw_card, gain_follower, gain_object
-from undercroft.games.talisman.state import Hero, Item, Lying, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.tasks import finish_task
 from undercroft.games.talisman.vitals import maybe_empty_labyrinth
 

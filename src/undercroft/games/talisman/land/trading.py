@@ -5,6 +5,7 @@ from typing import Final
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman.ailments import ailments_of, cure_one
 from undercroft.games.talisman.choices import GiveObject, Take
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import (
     gain_object,
     lose_object,
@@ -12,7 +13,7 @@ from undercroft.games.talisman.possessions import (
     purchasable,
     take_purchase,
 )
-from undercroft.games.talisman.state import Hero, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_gold, heal
 
 HEALING: Final = 1  # Gold

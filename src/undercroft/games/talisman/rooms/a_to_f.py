@@ -16,6 +16,7 @@ from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import castable
 from undercroft.games.talisman.looking import survey
 from undercroft.games.talisman.magic import announce
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.possessions import (
     choose_purchase,
     discard_object,
@@ -26,7 +27,7 @@ from undercroft.games.talisman.possessions import (
 )
 from undercroft.games.talisman.relocating import can_go_back, go_back, teleport_adjacent
 from undercroft.games.talisman.rooms.vermin import meets_vermin
-from undercroft.games.talisman.state import Hero, Hold, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.crypt import spring_crypt
 from undercroft.games.talisman.vitals import change_gold, die, miss_turns
 

@@ -27,12 +27,13 @@ from undercroft.games.talisman.effects import (
 from undercroft.games.talisman.encounters import enemy_waits
 from undercroft.games.talisman.looking import look_around
 from undercroft.games.talisman.magic import draw_scroll
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.possessions import (
     discard_object,
     draw_treasure,
     gain_object,
 )
-from undercroft.games.talisman.state import Hero, Hold, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.magic import spring_magic
 from undercroft.games.talisman.traps.nonmagic import spring_nonmagic
 from undercroft.games.talisman.vitals import change_craft, change_gold, restore

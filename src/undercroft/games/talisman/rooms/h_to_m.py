@@ -23,6 +23,7 @@ from undercroft.games.talisman.effects import (
 from undercroft.games.talisman.heroes import can_fly, castable, usable
 from undercroft.games.talisman.leaving import leave_for
 from undercroft.games.talisman.magic import announce
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.possessions import (
     choose_ability,
     discard_object,
@@ -36,7 +37,7 @@ from undercroft.games.talisman.possessions import (
 )
 from undercroft.games.talisman.relocating import can_go_back, go_back, step_through_teleporter
 from undercroft.games.talisman.sorcery import is_struck_by_spell
-from undercroft.games.talisman.state import Hero, Hold, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.crypt import spring_crypt
 from undercroft.games.talisman.vitals import change_gold, lose_life, miss_turns, set_status
 

@@ -16,6 +16,7 @@ from undercroft.games.talisman.encounters import enemy, enemy_waits
 from undercroft.games.talisman.heroes import craft_of, may_cast
 from undercroft.games.talisman.looking import look_adjacent
 from undercroft.games.talisman.magic import tell_drawn
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.possessions import (
     choose_purchase,
     draw_card,
@@ -26,7 +27,7 @@ from undercroft.games.talisman.possessions import (
     is_weapon,
 )
 from undercroft.games.talisman.sorcery import is_struck_by_spell
-from undercroft.games.talisman.state import Hero, Hold, Item, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.nonmagic import spring_nonmagic
 from undercroft.games.talisman.vitals import lose_life
 from undercroft.games.talisman.walking import is_enterable

@@ -26,13 +26,14 @@ from undercroft.games.talisman.heroes import spell_limit, usable_items
 from undercroft.games.talisman.leaving import step_through_mirror
 from undercroft.games.talisman.looking import look_adjacent
 from undercroft.games.talisman.magic import gain_spell
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.possessions import (
     draw_card,
     draw_treasure,
     lose_object,
     take_ability,
 )
-from undercroft.games.talisman.state import NOBODY, Hero, Hold, Maze
+from undercroft.games.talisman.state import NOBODY, Hero, Maze
 from undercroft.games.talisman.vitals import lose_life, miss_turns, restore, set_status
 
 # -- Q. Mirror of Dreams --------------------------------------------------------------------------

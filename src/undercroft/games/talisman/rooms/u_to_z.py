@@ -20,12 +20,13 @@ from undercroft.games.talisman.effects import (
 )
 from undercroft.games.talisman.fights import psychic
 from undercroft.games.talisman.leaving import enter_sewers
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.possessions import draw_ability, draw_treasure
 from undercroft.games.talisman.relocating import move_through
 from undercroft.games.talisman.rooms.h_to_m import follower_found
 from undercroft.games.talisman.rooms.vermin import meets_vermin
 from undercroft.games.talisman.secret_doors import secret_ways, use_secret_door
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_craft, change_strength, restore
 from undercroft.games.talisman.walking import exits
 

@@ -8,9 +8,10 @@ from undercroft.games.talisman.ailments import catches
 from undercroft.games.talisman.binding import bind
 from undercroft.games.talisman.effects import craft, unless_passes
 from undercroft.games.talisman.fights import psychic
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.possessions import discard_follower
 from undercroft.games.talisman.relocating import teleport_adjacent
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, springs
 
 

@@ -12,6 +12,7 @@ from undercroft.games.talisman.components import Counter, Effect
 from undercroft.games.talisman.dice import passes
 from undercroft.games.talisman.effects import loses_life, unless_passes
 from undercroft.games.talisman.encounters import enemy_waits
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.relocating import (
     TELEPORTER,
     can_go_back,
@@ -19,7 +20,7 @@ from undercroft.games.talisman.relocating import (
     escape_from,
     go_back,
 )
-from undercroft.games.talisman.state import Hero, Hold, Maze
+from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, roll_trap, suffer
 from undercroft.games.talisman.vitals import lose_life
 from undercroft.games.talisman.walking import exits
