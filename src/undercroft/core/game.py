@@ -43,7 +43,6 @@ class GameOver(Exception):
     """Raised by a rule, at any depth, when the play is over."""
 
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome)
         self.outcome = outcome
 
 

@@ -20,8 +20,8 @@ class Pile(Generic[C]):
     ) -> None:
         self.id = id
         self.fog = fog
-        self.top = list(top)  # the last one lies uppermost
-        self.bottom = list(bottom)  # the first one lies uppermost
+        self.top = [*top]  # the last one lies uppermost
+        self.bottom = [*bottom]  # the first one lies uppermost
 
     def __len__(self) -> int:
         return len(self.top) + len(self.fog) + len(self.bottom)

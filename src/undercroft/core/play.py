@@ -334,6 +334,10 @@ class _Glance:
         return self._imagine()
 
 
+def _not_here() -> Play:
+    raise ValueError("a simulated play cannot be imagined from; use Play")
+
+
 class Simulated(NamedTuple):
     """A play that nobody watched."""
 
@@ -353,13 +357,9 @@ def simulate(
 
     The options must be settled. Bots that look ahead need a `Play`.
     """
-
-    def imagine() -> Play:
-        raise ValueError("a simulated play cannot be imagined from; use Play")
-
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)
-    looks = [_Glance(game.view, state, seat, imagine) for seat in range(seats)]
+    looks = [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
     decisions = 0
     rules = game.setup(state)
     try:
@@ -373,4 +373,6 @@ def simulate(
             except StopIteration:
                 rules = game.turn(state)
     except GameOver as over:
-        return Simulated(over.outcome, decisions + state.fates)
+        questions = decisions + state.fates
+        vars(state).clear()  # states point in circles: let go at once, or the collector is busy
+        return Simulated(over.outcome, questions)

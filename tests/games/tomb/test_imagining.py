@@ -64,10 +64,8 @@ def test_d7_an_imagined_rival_has_turned_what_the_seat_has_turned(order: str) ->
     for match, _, imagined in imagined_rivals(order):
         own = match.tombs[1]
         known = match.order[: len(match.pack) - len(own.deck.fog)]
-        assert {card.id for card in known} == {card.id for card in match.pack} - {
-            card.id for card in own.deck.fog
-        }
+        assert {card.id for card in known} == {*match.pack} - {card.id for card in own.deck.fog}
         turned = len(match.pack) - len(imagined.deck.fog)
-        assert {card.id for card in match.order[:turned]} == {card.id for card in match.pack} - {
-            card.id for card in imagined.deck.fog
-        }
+        assert {card.id for card in match.order[:turned]} == {
+            card.id for card in match.pack.values()
+        } - {card.id for card in imagined.deck.fog}

@@ -28,7 +28,7 @@ def in_the_middle(deal: str) -> Match:
     tomb.discards, tomb.stacks = cards("2c"), [cards("9c 3c")]
     deck = "deck" if deal == "same" else "deck-1"
     if deal == "same":
-        match.order = [card for card in match.pack if card not in tomb.deck.fog]
+        match.order = [card for card in match.pack.values() if card not in tomb.deck.fog]
         match.order.remove(ROWS["2s"])
         tomb.deck.fog.append(ROWS["2s"])
     else:
@@ -140,6 +140,6 @@ def test_what_is_hidden_from_a_seat_on_the_same_deal() -> None:
 def test_every_card_of_every_pack_lies_somewhere() -> None:
     match = in_the_middle("own")
     assert sorted(components(match)) == sorted(
-        f"P{seat} {card.id}" for seat in (1, 2) for card in match.pack
+        f"P{seat} {card.id}" for seat in (1, 2) for card in match.pack.values()
     )
     assert names(match.tombs[0].deck.bottom) == "as"

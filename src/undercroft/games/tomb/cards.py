@@ -30,6 +30,7 @@ class Card(Row):
         return self.kind in TREASURE
 
 
+DANGERS: Final = frozenset({"monster", "trap", "door"})  # encounters, and action cards
 TREASURE: Final = frozenset({"trap", "hoard", "scroll"})
 
 CARDS: Final = (

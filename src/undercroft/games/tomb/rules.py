@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeAlias
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tomb.cards import (
+    DANGERS,
     DODGE,
     PICK_LOCK,
     SCROLL,
@@ -40,6 +41,7 @@ from undercroft.games.tomb.events import (
     ScrollRead,
     SkillGained,
     SkillPlayed,
+    TombEvent,
     TorchBurnt,
     TreasureCollected,
     TreasureDropped,
@@ -76,7 +78,6 @@ NEXT: Final = ("deeper", "turn-back")
 BLOW: Final = ("dodge", "take")
 LOCK: Final = ("pick-lock", "discard")
 TORCH: Final = ("read-scroll", "let-it-burn")
-ONLY_DRAW: Final[Sequence[WayToFace]] = ("draw",)
 
 
 class TombOver(Exception):
@@ -88,34 +89,27 @@ class TombOver(Exception):
 
 def lay(options: TombOptions, rows: Mapping[str, Card], seats: int) -> Match:
     """Lay out a pack for each seat (section 2)."""
-    pack = [*rows.values()]
-    match = Match(options, pack, [])
+    match = Match(options, rows, [])
     match.tombs = [new_tomb(match, seat, seats) for seat in range(seats)]
     return match
 
 
 def new_tomb(match: Match, seat: int, seats: int) -> Tomb:
     """U-1, U-2, and the options that change what lies where at the start."""
-    options = match.options
-    deck = match.pack[:]
+    options, pack = match.options, match.pack
+    deck = [*pack.values()]
     id = "deck" if seats == 1 or options.deal == "same" else f"deck-{seat + 1}"
     tomb = Tomb(seat, Pile(id if match.game == 1 else f"{id}.{match.game}", deck))
     tomb.match = match
     tomb.turned = 10 - options.start_hp
     for id in ("ah", "ad")[: options.start_torches]:
-        tomb.torches.append(take(deck, id))
+        deck.remove(pack[id])
+        tomb.torches.append(pack[id])
     if options.scroll != "deck":
-        joker = take(deck, SCROLL)
+        deck.remove(pack[SCROLL])
         if options.scroll == "hand":
-            tomb.hand.append(joker)
+            tomb.hand.append(pack[SCROLL])
     return tomb
-
-
-def take(cards: list[Card], id: str) -> Card:
-    """Take the card of that id out of a list."""
-    card = next(card for card in cards if card.id == id)
-    cards.remove(card)
-    return card
 
 
 def setup(match: Match) -> Rules[None]:
@@ -235,41 +229,37 @@ def turn_over_common(tomb: Tomb) -> Rules[Card]:
 def turn_card(tomb: Tomb) -> Rules[Card]:
     """T-8. Turn a card in a turn, and put it where it belongs."""
     card = yield from turn_over(tomb)
+    if tomb.match.listener is not None:
+        tell_turned(tomb, card)
     match card.kind:
         case "monster" | "trap" | "door":
             tomb.column.append(card)
-            if tomb.encounter is None:
-                tell_turned(tomb, card, "encounter")
+            if tomb.encounter is None:  # T-14
                 tomb.encounter = card
-                tomb.tell(EncounterMet, card.kind, card, card.number, tomb.favours > 0)  # T-14
-            else:
-                tell_turned(tomb, card, "action")
         case "torch":
-            tell_turned(tomb, card, "torch")
             yield from burn_torch(tomb, card, "turn")
         case "skill":
-            tell_turned(tomb, card, "skill")
             gain_skill(tomb, card)
         case "favour":
-            tell_turned(tomb, card, "favour")
             tomb.column.append(card)
             tomb.favours += 1
             tomb.tell(FavourGranted, card, tomb.favours, tomb.encounter is None)
         case "hoard":
-            tell_turned(tomb, card, "hoard")
             tomb.column.append(card)
             tomb.tell(HoardFound, card)
-        case _:
-            tell_turned(tomb, card, "scroll")
+        case "scroll":
             tomb.column.append(card)
             tomb.tell(ScrollFound)
     return card
 
 
-def tell_turned(tomb: Tomb, card: Card, role: Role) -> None:
+def tell_turned(tomb: Tomb, card: Card, role: Role | None = None) -> None:
     """Every card that leaves the deck is told of, before anything it brings about."""
-    if tomb.match.listener is not None:
-        tomb.tell(CardTurned, card, role, len(tomb.deck))
+    if role is None and card.kind in DANGERS:
+        role = "encounter" if tomb.encounter is None else "action"
+    tomb.tell(CardTurned, card, role or card.kind, len(tomb.deck))
+    if role == "encounter":
+        tomb.tell(EncounterMet, card.kind, card, card.number, tomb.favours > 0)
 
 
 def gain_skill(tomb: Tomb, card: Card) -> None:
@@ -311,7 +301,8 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
 
 def play_turn(tomb: Tomb) -> Rules[None]:
     """T-13. Turn cards until the encounter appears; then settle it."""
-    begin_turn(tomb)
+    if tomb.match.listener is not None:
+        tell_turn(tomb)
     while (encounter := tomb.encounter) is None:
         yield from turn_card(tomb)
     if tomb.favours:  # T-15
@@ -325,14 +316,11 @@ def play_turn(tomb: Tomb) -> Rules[None]:
     stack(tomb, result)
 
 
-def begin_turn(tomb: Tomb) -> None:
-    """Begin with an empty column, no encounter and no favour."""
-    tomb.encounter = None
-    tomb.favours = 0
-    if tomb.match.listener is not None:
-        back = tomb.phase == "retreat"
-        column = tomb.delve_done - tomb.retreat_done - 1 if back else tomb.delve_done + 1
-        tomb.tell(TurnBegan, tomb.phase, column)
+def tell_turn(tomb: Tomb) -> None:
+    """Tell in, or under, which column of the delve row a turn begins."""
+    back = tomb.phase == "retreat"
+    column = tomb.delve_done - tomb.retreat_done - 1 if back else tomb.delve_done + 1
+    tomb.tell(TurnBegan, tomb.phase, column)
 
 
 def win(tomb: Tomb, encounter: Card, by: Victor) -> TurnResult:
@@ -354,13 +342,16 @@ def fail(tomb: Tomb, encounter: Card) -> TurnResult:
 def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
     """T-16. Face the encounter, card by card, until it is settled."""
     while True:
-        ways = ways_to_face(tomb, encounter)
-        match (yield from choose(tomb.seat, "face", ways, encounter=encounter)):
+        way: WayToFace = "draw"
+        if tomb.hand:
+            ways = ways_to_face(tomb, encounter)
+            way = yield from choose(tomb.seat, "face", ways, encounter=encounter)
+        match way:
             case "draw":  # T-22: whatever is turned acts at once
                 card = yield from turn_card(tomb)
                 if tomb.favours:  # T-17
                     return win(tomb, encounter, "favour")
-                if card.number:
+                if card.kind in DANGERS:
                     gap = encounter.number - card.number
                     tomb.tell(ActionTried, card, card.number, encounter.number, gap <= 0)
                     if gap <= 0:  # T-23: equal is enough
@@ -376,8 +367,6 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
 
 def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
     """T-19. Drawing is always open; the rest depends on the hand."""
-    if not tomb.hand:
-        return ONLY_DRAW
     ways: list[WayToFace] = ["draw"]
     skill = SKILL_AGAINST[encounter.kind]
     if tomb.held(skill):
@@ -389,7 +378,8 @@ def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
 
 def play_skill(tomb: Tomb, encounter: Card, skill: Skill) -> TurnResult:
     """T-20. The jack goes to the column, spent, and the encounter is won."""
-    jack = take(tomb.hand, SKILL_AGAINST[encounter.kind])
+    jack = tomb.match.pack[SKILL_AGAINST[encounter.kind]]
+    tomb.hand.remove(jack)
     tomb.column.append(jack)
     tomb.tell(SkillPlayed, jack, skill, encounter.kind)
     return win(tomb, encounter, skill)
@@ -463,7 +453,8 @@ def discard(tomb: Tomb, door: Card, count: int) -> Rules[None]:
         if not tomb.deck:
             return  # T-29
         card = yield from turn_over(tomb)
-        tell_turned(tomb, card, "discard")
+        if tomb.match.listener is not None:
+            tell_turned(tomb, card, "discard")
         if card.kind == "torch":
             yield from burn_torch(tomb, card, "discard")
         elif card.kind == "skill" and tomb.match.options.lenient_discards:
@@ -489,14 +480,14 @@ def collect(tomb: Tomb, treasure: list[Card]) -> Rules[None]:
         tomb.tell(TreasureLeft, left.card)
     tomb.hand += treasure
     tomb.column = [card for card in tomb.column if card not in treasure]
-    tomb.tell(TreasureCollected, treasure, worth(treasure))
+    tell_treasure(tomb, TreasureCollected, treasure)
 
 
 def forfeit(tomb: Tomb) -> None:
     """T-33. A turn that is not won loses its treasure with the stack."""
     treasure = treasure_in(tomb.column)
     if treasure:
-        tomb.tell(TreasureForfeited, treasure, worth(treasure))
+        tell_treasure(tomb, TreasureForfeited, treasure)
 
 
 def stack(tomb: Tomb, result: TurnResult) -> None:
@@ -508,6 +499,7 @@ def stack(tomb: Tomb, result: TurnResult) -> None:
     tomb.favours = 0
 
 
-def worth(cards: Sequence[Card]) -> int:
-    """P-1. What treasure cards are worth."""
-    return sum([card.worth for card in cards])
+def tell_treasure(tomb: Tomb, event: type[TombEvent], treasure: list[Card]) -> None:
+    """Tell what became of treasure, and what it is worth (P-1)."""
+    if tomb.match.listener is not None:
+        tomb.tell(event, treasure, sum([card.worth for card in treasure]))

@@ -11,7 +11,7 @@ from undercroft.games.tomb.view import is_open
 
 def hidden(match: Match, seat: int | None) -> set[str]:
     """Name the cards that still lie in the fog of every deck the seat may see turned."""
-    unseen = {card.id for card in match.pack}
+    unseen = {*match.pack}
     for tomb in match.tombs:
         if is_open(match, tomb, seat):
             unseen &= {card.id for card in tomb.deck.fog}

@@ -1,5 +1,6 @@
 """What lies on the table (section 3 of the rules of record)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -126,7 +127,7 @@ class Match(Table):
     """All that is played: one game, a series of games, or a duel."""
 
     options: TombOptions
-    pack: list[Card]  # the 44 cards that are no hit points
+    pack: Mapping[str, Card]  # the 44 cards that are no hit points
     tombs: list[Tomb]
     game: int = 1
     to_play: int = 0  # whose go it is
