@@ -14,7 +14,7 @@ from sqlalchemy import event
 from tests.storage.stores import Postgresql, Store
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
-from undercroft.storage.journals import Conflict, Journals, Record, StorageLost
+from undercroft.storage.journals import Conflict, Journals, Record, Seat, StorageLost
 from undercroft.storage.tables import METADATA
 
 
@@ -45,7 +45,8 @@ def test_migrations_make_the_very_tables_that_the_code_speaks_of(journals: Journ
 
 def test_a_play_comes_back_as_it_was_written(journals: Journals) -> None:
     async def write() -> None:
-        await journals.create(a_record(), ["draw deck: 5d", "draw deck: 3s"], {"fate": "key"})
+        seats = {"P1": Seat("ann"), "fate": Seat(key="key")}
+        await journals.create(a_record(), ["draw deck: 5d", "draw deck: 3s"], seats)
         await journals.append("p1", 2, ["P1 next: turn-back"], ended=("escaped", 12))
 
     asyncio.run(write())
@@ -54,7 +55,7 @@ def test_a_play_comes_back_as_it_was_written(journals: Journals) -> None:
     assert stored.entries == ["draw deck: 5d", "draw deck: 3s", "P1 next: turn-back"]
     assert stored.record.options == {"start-hp": "8"}
     assert (stored.record.outcome, stored.record.score) == ("escaped", 12)
-    assert stored.seats == {"P1": "ann", "fate": None}
+    assert stored.seats == {"P1": Seat("ann"), "fate": Seat(key="key")}
     assert journals.load("p2") is None
 
 
@@ -115,22 +116,18 @@ def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
     assert stored.entries == ["P1 next: deeper"]
 
 
-def test_lists_of_plays_branches_shares_and_seats(journals: Journals) -> None:
+def test_lists_of_plays_branches_and_shares(journals: Journals) -> None:
     async def write() -> None:
         await journals.create(a_record("p1"), [])
         await journals.create(a_record("p2")._replace(parent="p1", parent_at=3, name="what if"), [])
-        await journals.create(a_record("p3", "bob"), [], {"fate": "key"})
+        await journals.create(a_record("p3", "bob"), [])
         await journals.share("p1", "look")
-        await journals.take_seat("key", "cat")
-        await journals.take_seat("key", "dan")
 
     asyncio.run(write())
     assert {record.id for record in journals.owned("ann")} == {"p1", "p2"}
     assert [record.name for record in journals.branches("p1")] == ["what if"]
     assert journals.shared("look") == "p1"
     assert journals.shared("p1") is None
-    assert journals.seat_of_key("key") == ("p3", "fate", "cat")
-    assert journals.seat_key("p3", "fate") is None
 
 
 def test_a_text_that_no_database_takes_is_refused_and_harms_no_other(journals: Journals) -> None:
@@ -179,7 +176,7 @@ def test_two_servers_may_write_to_one_database_and_each_number_goes_to_one(
 WRITER = """
 import asyncio, sys
 from undercroft.storage.database import open_database
-from undercroft.storage.journals import Journals, Record
+from undercroft.storage.journals import Journals, Record, Seat
 journals = Journals(open_database(sys.argv[1]))
 async def answer(play):
     await journals.create(Record(play, "tomb", 1, 1, {}, None, "sealed", "7", "play", "ann"), [])

@@ -10,8 +10,9 @@ from sqlalchemy import Engine, select, update
 from tests.storage.stores import Postgresql, PostgresqlServer, Sqlite
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
-from undercroft.storage.journals import Journals, Record
+from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.moving import export_plays, import_plays
+from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA, PLAYS
 
 
@@ -22,7 +23,11 @@ def filled(url: str) -> Engine:
     base = Record("p1", "tomb", 1, 1, {"start-hp": "8"}, None, "sealed", "7", "play", "ann")
 
     async def write() -> None:
-        await journals.create(base, ["draw deck: 5d", "P1 next: deeper"], {"fate": "key"})
+        fate = Seat("bob", "Böb", key="key", listed=True, seen=7)
+        seats = {"P1": Seat("ann"), "P2": Seat(bot="bold"), "fate": fate}
+        await journals.create(base, ["draw deck: 5d", "P1 next: deeper"], seats)
+        await Seats(journals).say("p1", "P1", "\u2028 <b>")
+        await Seats(journals).watch("p1", "watching")
         branch = base._replace(id="p0", name='"König"\n\u2028', parent="p1", parent_at=1)
         await journals.create(branch, [])
         await journals.append("p1", 2, ["undo"], ended=("escaped", -12))
@@ -73,7 +78,7 @@ def test_only_a_whole_file_is_taken_in_and_only_by_an_empty_database(tmp_path: P
     for reason, given in bad.items():
         with pytest.raises(Refused, match=reason):
             import_plays(target, given)
-        assert contents(target) == [[], [], []]
+        assert contents(target) == [[], [], [], []]
     with pytest.raises(Refused, match="empty database alone"):
         import_plays(source, lines)
     source.dispose()

@@ -5,7 +5,7 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
@@ -57,6 +57,24 @@ class Record(NamedTuple):
     outcome: str | None = None
     score: int | None = None
     share: str | None = None
+    patience: int | None = None
+    watch: str | None = None
+
+
+class Seat(NamedTuple):
+    """Who has a seat: a guest, a bot for good, a bot for a guest, or nobody yet."""
+
+    guest: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    key: str | None = None
+    listed: bool = False
+    seen: int | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether somebody may still take it."""
+        return self.guest is None and self.bot is None
 
 
 class Stored(NamedTuple):
@@ -64,7 +82,8 @@ class Stored(NamedTuple):
 
     record: Record
     entries: list[str]
-    seats: dict[str, str | None]  # role: guest
+    seats: dict[str, Seat]  # by role: P1, P2 ... and fate
+    since: int = 0  # when the last entry was added; milliseconds since 1970
 
 
 class _Job(NamedTuple):
@@ -99,23 +118,22 @@ class Journals:
 
     def load(self, play: str) -> Stored | None:
         """Read a play."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(PLAYS).where(PLAYS.c.id == play)).one_or_none()
             if row is None:
                 return None
-            entries = (
-                select(ENTRIES.c.text).where(ENTRIES.c.play == play).order_by(ENTRIES.c.number)
-            )
-            seats = select(SEATS.c.role, SEATS.c.guest).where(SEATS.c.play == play)
+            of_play = select(ENTRIES.c.text, ENTRIES.c.given_at).where(ENTRIES.c.play == play)
+            entries = connection.execute(of_play.order_by(ENTRIES.c.number)).all()
             return Stored(
-                _record(row),
-                list(connection.execute(entries.order_by(ENTRIES.c.number)).scalars()),
-                {role: guest for role, guest in connection.execute(seats)},  # noqa: C416 (rows)
+                record_of(row),
+                [text for text, _ in entries],
+                seats_of(connection, play),
+                entries[-1].given_at if entries else row.changed,
             )
 
     def count(self, play: str) -> int:
         """Count a play's entries."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             last = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.play == play)
             number: int | None = connection.execute(last).scalar_one()
             return 0 if number is None else number + 1
@@ -131,27 +149,19 @@ class Journals:
 
     def shared(self, share: str) -> str | None:
         """Find the play that a share link is for."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             return connection.execute(
                 select(PLAYS.c.id).where(PLAYS.c.share == share)
             ).scalar_one_or_none()
 
-    def seat_key(self, play: str, role: str) -> str | None:
-        """Give the key to a seat, while nobody has taken it."""
-        with self._reading() as connection:
-            return connection.execute(
-                select(SEATS.c.key).where(
-                    SEATS.c.play == play, SEATS.c.role == role, SEATS.c.guest.is_(None)
-                )
-            ).scalar_one_or_none()
-
     def ping(self) -> None:
         """Raise `StorageLost` if the database does not answer."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             connection.execute(select(1))
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """Lend a connection; `StorageLost` if there is none to be had."""
         try:
             with self.engine.connect() as connection:
                 yield connection
@@ -159,8 +169,8 @@ class Journals:
             raise StorageLost(f"the plays cannot be read now: {_reason(error)}") from error
 
     def _records(self, query: Any) -> list[Record]:
-        with self._reading() as connection:
-            return [_record(row) for row in connection.execute(query)]
+        with self.reading() as connection:
+            return [record_of(row) for row in connection.execute(query)]
 
     # -- writing ----------------------------------------------------------------------------------
 
@@ -168,20 +178,16 @@ class Journals:
         self,
         record: Record,
         entries: Sequence[str],
-        open_seats: dict[str, str] | None = None,
-        bots: dict[str, str] | None = None,
+        seats: Mapping[str, Seat] | None = None,
     ) -> None:
-        """Write a new play. Open seats go to whoever brings the key; bots have theirs."""
-        now = _now()
-        row = record._replace(created=now, changed=now)._asdict()
+        """Write a new play. Unless told otherwise its owner is P1, and there is no other seat."""
+        at = now()
+        row = record._replace(created=at, changed=at)._asdict()
         row["options"] = json.dumps(record.options)
-        seats = [{"play": record.id, "role": "P1", "guest": record.owner, "key": None}]
-        for role, key in (open_seats or {}).items():
-            seats.append({"play": record.id, "role": role, "guest": None, "key": key})
-        for role, bot in (bots or {}).items():
-            seats.append({"play": record.id, "role": role, "guest": bot, "key": None})
-        await self._submit(
-            [(insert(PLAYS), row), (insert(SEATS), seats)], _rows(record.id, 0, entries, now)
+        taken = seats or {"P1": Seat(record.owner)}
+        rows = [{"play": record.id, "role": role, **seat._asdict()} for role, seat in taken.items()]
+        await self.submit(
+            [(insert(PLAYS), row), (insert(SEATS), rows)], _rows(record.id, 0, entries, at)
         )
 
     async def append(
@@ -197,35 +203,24 @@ class Journals:
         `ended` notes outcome and score with a play, `reopened` takes the note off. `Conflict`
         means that nothing was written.
         """
-        now = _now()
+        at = now()
         statements: list[tuple[Executable, Any]] = []
         if ended or reopened:
             outcome, score = ended or (None, None)
             note = update(PLAYS).where(PLAYS.c.id == play)
-            statements.append((note.values(outcome=outcome, score=score, changed=now), None))
-        await self._submit(statements, _rows(play, number, entries, now))
+            statements.append((note.values(outcome=outcome, score=score, changed=at), None))
+        await self.submit(statements, _rows(play, number, entries, at))
 
     async def share(self, play: str, share: str) -> None:
         """Let whoever has this look on."""
-        await self._submit([(update(PLAYS).where(PLAYS.c.id == play).values(share=share), None)])
+        await self.submit([(update(PLAYS).where(PLAYS.c.id == play).values(share=share), None)])
 
-    async def take_seat(self, key: str, guest: str) -> None:
-        """Give a seat to whoever brings its key, if it is free."""
-        free = update(SEATS).where(SEATS.c.key == key, SEATS.c.guest.is_(None))
-        await self._submit([(free.values(guest=guest), None)])
-
-    def seat_of_key(self, key: str) -> tuple[str, str, str | None] | None:
-        """Find play, role and guest of a seat by its key."""
-        with self._reading() as connection:
-            query = select(SEATS.c.play, SEATS.c.role, SEATS.c.guest).where(SEATS.c.key == key)
-            row = connection.execute(query).one_or_none()
-            return None if row is None else (row.play, row.role, row.guest)
-
-    async def _submit(
+    async def submit(
         self,
         statements: Sequence[tuple[Executable, Any]],
         entries: Sequence[tuple[str, int, str, int]] = (),
     ) -> None:
+        """Have something written, with whatever else is waiting; back when it is durable."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._jobs.put(_Job(statements, entries, loop, done))
@@ -337,9 +332,20 @@ def _rows(
     return [(play, number, text, now) for number, text in enumerate(entries, first)]
 
 
-def _record(row: Row[Any]) -> Record:
+def record_of(row: Row[Any]) -> Record:
+    """Read a play's row."""
     return Record(**{**row._mapping, "options": json.loads(row.options)})
 
 
-def _now() -> int:
+def seats_of(connection: Connection, play: str) -> dict[str, Seat]:
+    """Read who has a play's seats."""
+    query = select(SEATS).where(SEATS.c.play == play).order_by(SEATS.c.role)
+    return {
+        row.role: Seat(row.guest, row.name, row.bot, row.key, row.listed, row.seen)
+        for row in connection.execute(query)
+    }
+
+
+def now() -> int:
+    """Give the time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000

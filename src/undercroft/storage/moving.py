@@ -1,7 +1,7 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
-One JSON value a line: what the file is, each play with its seats and entries, and how many plays
-there were, so that a file that was cut off is noticed.
+One JSON value a line: what the file is, each play with its seats, entries and talk, and how many
+plays there were, so that a file that was cut off is noticed.
 """
 
 import json
@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Table, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from undercroft.core.errors import Refused
-from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
+from undercroft.storage.tables import ENTRIES, PLAYS, SEATS, TALK
 
 FORMAT: Final = {"undercroft": "plays", "format": 1}
 
@@ -31,7 +31,8 @@ def export_plays(engine: Engine) -> Iterator[str]:
             (play,) = _rows(connection, PLAYS, "id", id)
             seats = _rows(connection, SEATS, "play", id)
             entries = _rows(connection, ENTRIES, "play", id)
-            yield _line({"play": play, "seats": seats, "entries": entries})
+            talk = _rows(connection, TALK, "play", id)
+            yield _line({"play": play, "seats": seats, "entries": entries, "talk": talk})
             count += 1
         yield _line({"plays": count})
 
@@ -65,9 +66,9 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
         if play["parent"]:  # it may come later
             parents[play["id"]] = play["parent"]
         connection.execute(insert(PLAYS), play | {"parent": None})
-        for table, rows in ((SEATS, value["seats"]), (ENTRIES, value["entries"])):
-            if rows:
-                connection.execute(insert(table), rows)
+        for table, name in ((SEATS, "seats"), (ENTRIES, "entries"), (TALK, "talk")):
+            if value[name]:
+                connection.execute(insert(table), value[name])
         count += 1
     else:
         raise Refused(f"the file ends too early, after {count} plays")

@@ -4,6 +4,7 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -13,6 +14,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 METADATA: Final = MetaData()
@@ -37,8 +39,11 @@ PLAYS: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Column("outcome", String(40)),  # its name, once the play is over; a note, for lists
     Column("score", Integer),
-    Column("share", String(32), unique=True),  # whoever has this may look on
+    Column("share", String(32), unique=True),  # whoever has this may look at it once it is over
+    Column("patience", Integer),  # seconds for an answer, after which others may have a bot give it
+    Column("watch", String(32)),  # whoever has this may look on as a spectator
     Index("plays_of_owner", "owner", "changed"),
+    Index("plays_watched", "watch", unique=True),
 )
 
 SEATS: Final = Table(
@@ -46,10 +51,15 @@ SEATS: Final = Table(
     METADATA,
     Column("play", String(32), ForeignKey("plays.id"), nullable=False),
     Column("role", String(10), nullable=False),  # P1, P2 ... and fate
-    Column("guest", String(32)),  # nobody yet: whoever brings the key; `bot:contender`
-    Column("key", String(32), unique=True),
+    Column("guest", String(32)),  # nobody yet, or a bot's for good: none
+    Column("key", String(32), unique=True),  # whoever brings it may have the seat while it is free
+    Column("name", String(40)),  # what whoever has it goes by
+    Column("bot", String(40)),  # the bot that answers: for good, or until the guest is back
+    Column("listed", Boolean, nullable=False, server_default=false()),  # free to all in the lobby
+    Column("seen", BigInteger),  # when the guest was last at the table
     PrimaryKeyConstraint("play", "role"),
     Index("seats_of_guest", "guest"),
+    Index("seats_listed", "listed"),
 )
 
 ENTRIES: Final = Table(
@@ -59,5 +69,16 @@ ENTRIES: Final = Table(
     Column("number", Integer, nullable=False),
     Column("text", String(250), nullable=False),  # `question: answer`, undo, redo, give-up
     Column("given_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "number"),
+)
+
+TALK: Final = Table(
+    "talk",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("role", String(10), nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("said_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("play", "number"),
 )

@@ -1,0 +1,117 @@
+"""Who sits where at which table, what is free, and what is said at it."""
+
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import delete, func, insert, literal, select, update
+
+from undercroft.storage.journals import Journals, Record, Seat, now, record_of, seats_of
+from undercroft.storage.tables import PLAYS, SEATS, TALK
+
+MOST_SAID: Final = 200  # lines of talk that a table keeps
+
+
+class Said(NamedTuple):
+    """A line of talk."""
+
+    number: int
+    role: str
+    text: str
+    said_at: int
+
+
+class Open(NamedTuple):
+    """A table with a seat for anybody: its row, and all its seats."""
+
+    record: Record
+    seats: dict[str, Seat]
+
+
+class Seats:
+    """The seats of all plays, over the same database and writer as the journals."""
+
+    def __init__(self, journals: Journals) -> None:
+        self.journals = journals
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    def of(self, play: str) -> dict[str, Seat]:
+        """Read who has a play's seats."""
+        with self.journals.reading() as connection:
+            return seats_of(connection, play)
+
+    def find(self, key: str) -> tuple[str, str, Seat] | None:
+        """Find play, role and seat by the seat's key."""
+        with self.journals.reading() as connection:
+            query = select(SEATS.c.play, SEATS.c.role).where(SEATS.c.key == key)
+            row = connection.execute(query).one_or_none()
+            return row and (row.play, row.role, seats_of(connection, row.play)[row.role])
+
+    def watched(self, key: str) -> str | None:
+        """Find the play that a spectators' link is for."""
+        with self.journals.reading() as connection:
+            return connection.execute(
+                select(PLAYS.c.id).where(PLAYS.c.watch == key)
+            ).scalar_one_or_none()
+
+    def lobby(self, limit: int = 50) -> list[Open]:
+        """List the tables that have a seat for anybody, the latest first."""
+        free = select(SEATS.c.play).where(
+            SEATS.c.listed, SEATS.c.guest.is_(None), SEATS.c.bot.is_(None)
+        )
+        tables = select(PLAYS).where(PLAYS.c.id.in_(free), PLAYS.c.outcome.is_(None))
+        with self.journals.reading() as connection:
+            rows = connection.execute(tables.order_by(PLAYS.c.created.desc()).limit(limit)).all()
+            return [Open(record_of(row), seats_of(connection, row.id)) for row in rows]
+
+    def joined(self, guest: str, limit: int = 50) -> list[Record]:
+        """List the plays of others at which a guest has a seat, the latest first."""
+        mine = select(SEATS.c.play).where(SEATS.c.guest == guest)
+        others = select(PLAYS).where(PLAYS.c.id.in_(mine), PLAYS.c.owner != guest)
+        with self.journals.reading() as connection:
+            rows = connection.execute(others.order_by(PLAYS.c.changed.desc()).limit(limit))
+            return [record_of(row) for row in rows]
+
+    def talk(self, play: str) -> list[Said]:
+        """Read what was said at a table."""
+        query = select(TALK).where(TALK.c.play == play).order_by(TALK.c.number)
+        with self.journals.reading() as connection:
+            return [Said(*row[1:]) for row in connection.execute(query)]
+
+    # -- writing ----------------------------------------------------------------------------------
+
+    async def take(self, play: str, role: str, guest: str, name: str | None) -> None:
+        """Give a seat to a guest, if it is free."""
+        free = update(SEATS).where(
+            SEATS.c.play == play,
+            SEATS.c.role == role,
+            SEATS.c.guest.is_(None),
+            SEATS.c.bot.is_(None),
+        )
+        await self._write(free.values(guest=guest, name=name, seen=now()))
+
+    async def change(self, play: str, role: str, **values: Any) -> None:
+        """Change what is noted of a seat."""
+        seat = update(SEATS).where(SEATS.c.play == play, SEATS.c.role == role)
+        await self._write(seat.values(**values))
+
+    async def seen(self, play: str, guest: str) -> None:
+        """Note that a guest is at a table now."""
+        mine = update(SEATS).where(SEATS.c.play == play, SEATS.c.guest == guest)
+        await self._write(mine.values(seen=now()))
+
+    async def watch(self, play: str, key: str) -> None:
+        """Let whoever has this look on as a spectator."""
+        await self._write(update(PLAYS).where(PLAYS.c.id == play).values(watch=key))
+
+    async def say(self, play: str, role: str, text: str) -> None:
+        """Add a line of talk; the oldest are forgotten."""
+        last = func.coalesce(func.max(TALK.c.number), -1)
+        line = select(literal(play), last + 1, literal(role), literal(text), literal(now()))
+        of_play = TALK.c.play == play
+        added = insert(TALK).from_select(TALK.c.keys(), line.where(of_play))
+        newest = select(func.max(TALK.c.number)).where(of_play).scalar_subquery()
+        old = delete(TALK).where(of_play, TALK.c.number <= newest - MOST_SAID)
+        await self.journals.submit([(added, None), (old, None)])
+
+    async def _write(self, statement: Any) -> None:
+        await self.journals.submit([(statement, None)])
