@@ -83,16 +83,16 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
     async def play_and_compare(tables: Tables, seed: str) -> None:
         live = await tables.create("ann", "tomb", seed=seed)
         ear = Ear()
-        page = Onlooker(ear, tables, live, "P1", steps=steps)  # type: ignore[arg-type]
+        page = Onlooker(ear, tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         page.begin(None)
         live.onlookers.add(page)
         writing = asyncio.create_task(page.write())
         chance = random.Random(seed)
         while live.question:
             choice = chance.choice(list(map(str, live.question.choices)))
-            await live.answer(tables.journals, "P1", choice, live.at)
+            await live.answer(tables.journals, ["P1"], choice, live.at)
             if chance.random() < 0.2:
-                await live.undo(tables.journals, "P1", live.at, redo=False)
+                await live.undo(tables.journals, ["P1"], live.at, redo=False)
         await asyncio.sleep(0.01)
         assert page._out.empty()
         writing.cancel()
@@ -104,7 +104,7 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
                 shown |= step["parts"]
                 log += step["log"]
                 assert bool(shown["prompt"]) == (step is frame["steps"][-1] and not frame["over"])
-        fresh = Onlooker(Ear(), tables, live, "P1", steps=steps)  # type: ignore[arg-type]
+        fresh = Onlooker(Ear(), tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         fresh.begin(None)
         last = msgspec.json.decode(fresh._out.get_nowait() or b"")
         assert ear.frames[-1]["at"] == last["at"] == live.at
@@ -130,8 +130,8 @@ def test_plays_that_were_forgotten_are_made_anew_from_the_database(tmp_path: Pat
             tables = Tables(journals, 3)
             created = [await tables.create("ann", "tomb", seed=str(n)) for n in range(10)]
             for live in reversed(created):
-                again, role = await tables.of(live.record.id, "ann")
-                assert role == "P1"
+                again, roles = await tables.of(live.record.id, "ann")
+                assert roles == ["P1"]
                 assert again.play.view(0) == live.play.view(0)
                 assert again.play.lines == live.play.lines
                 assert (again is live) == (live in created[-3:])

@@ -14,9 +14,10 @@ from undercroft.core.options import written
 from undercroft.core.questions import Fate
 from undercroft.games import catalogue
 from undercroft.storage.journals import Conflict, StorageLost
-from undercroft.web.drawing import is_secret
+from undercroft.web.eyes import seat_of
 from undercroft.web.live import Live, NotYours
 from undercroft.web.pages import mine, tables
+from undercroft.web.screens import knows
 from undercroft.web.tables import Unknown
 
 
@@ -116,18 +117,19 @@ def game_shown(game: Game[Any, Any]) -> GameShown:
     )
 
 
-def play_shown(live: Live, role: str) -> PlayShown:
-    """Show a play to a role in it."""
+def play_shown(live: Live, roles: list[str]) -> PlayShown:
+    """Show a play to whoever has roles in it, by the one that is asked, or the first."""
     question, record = live.question, live.record
     shown = None
-    mine = live.may_answer(role)
-    if question is not None and (mine or not is_secret(question)):
+    mine = live.asked_of(roles)
+    seat = seat_of(mine or roles[0])
+    if question is not None and (mine or knows(live, seat)):
         choices = live.drawing.choices(question) if mine else ()
         shown = QuestionShown(
             question.label,
             live.game.words.prompt(question),
             live.game.words.clause(question),
-            mine,
+            mine is not None,
             isinstance(question, Fate),
             [OptionShown(choice.answer, choice.text) for choice in choices],
         )
@@ -137,7 +139,7 @@ def play_shown(live: Live, role: str) -> PlayShown:
         record.game,
         live.at,
         shown,
-        msgspec.to_builtins(live.play.view(0)),
+        msgspec.to_builtins(live.play.view(seat)),
         msgspec.to_builtins(live.outcome) if live.outcome else None,
         live.practice,
         seal(sealed) if sealed else None,
@@ -169,7 +171,7 @@ async def create(request: Request) -> Response:
         )
     except UndercroftError as error:
         return problem(error)
-    return reply(play_shown(live, "P1"), 201)
+    return reply(play_shown(live, ["P1"]), 201)
 
 
 async def look(request: Request) -> Response:
@@ -183,12 +185,12 @@ async def look(request: Request) -> Response:
 async def answer(request: Request) -> Response:
     """Answer the open question."""
     try:
-        live, role = await mine(request)
+        live, roles = await mine(request)
         given = await body(request, GivenAnswer)
-        await live.answer(request.app.state.journals, role, given.answer, given.at)
+        await live.answer(request.app.state.journals, roles, given.answer, given.at)
     except Refused as error:
         return problem(error)
-    return reply(play_shown(live, role))
+    return reply(play_shown(live, roles))
 
 
 async def journal(request: Request) -> Response:

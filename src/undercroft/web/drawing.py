@@ -206,11 +206,11 @@ class Drawing:
             return (target or "{}").format(getattr(option, option.__struct_fields__[0]))
         return target or ""
 
-    def prompt(self, question: Question[Any] | None, waiting: bool) -> str:
-        """Draw the open question, with its options as buttons."""
+    def prompt(self, question: Question[Any] | None, waiting: bool, *, known: bool = True) -> str:
+        """Draw the open question, with its options as buttons; those who wait may not know it."""
         if question is None:
             return ""
-        secret = waiting and is_secret(question)
+        secret = waiting and not known
         key = ("prompt", waiting, None if secret else _key(question))
         part = self._parts.get(key)
         if part is None:
@@ -293,11 +293,6 @@ def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:
         drawn = macro(*arguments)
         _remember(_PIECES, key, drawn)
     return drawn
-
-
-def is_secret(question: Question[Any]) -> bool:
-    """Whether others are not to know who is asked, nor what."""
-    return isinstance(question, Decision) and question.secret
 
 
 def _remember(memory: dict[Any, Any], key: Any, value: Any) -> None:

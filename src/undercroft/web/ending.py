@@ -2,6 +2,7 @@
 
 from undercroft.core.fates import seal
 from undercroft.storage.journals import Record
+from undercroft.web.eyes import Eyes
 from undercroft.web.live import Live
 
 
@@ -10,16 +11,16 @@ def sealed_of(record: Record) -> str | None:
     return seal(record.seed) if record.seed and record.fate == "sealed" else None
 
 
-def story_of(live: Live) -> list[str]:
-    """Tell the story so far in a wording that depends on the seal, or on the cards turned."""
+def story_of(live: Live, seat: Eyes) -> list[str]:
+    """Tell the story so far, as a seat knows it; the wording depends on the seal, or the cards."""
     if live.record.options.get("chronicle") == "off":
         return []
     sealed = sealed_of(live.record) or ""
-    return live.game.chronicle(live.play.events_for(0), live.game.words, sealed)
+    return live.game.chronicle(live.play.events_for(seat), live.game.words, sealed)
 
 
-def ending(live: Live) -> str:
-    """Draw the end of a play."""
+def ending(live: Live, seat: Eyes) -> str:
+    """Draw the end of a play for a seat."""
     game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
     if outcome is None:
         return ""
@@ -31,8 +32,10 @@ def ending(live: Live) -> str:
             outcome=game.words.title(outcome.name),
             name=outcome.name,
             winners=outcome.winners,
-            score="" if live.given_up else drawing.score(live.play.view(0)),
-            story=story_of(live),
+            seat=seat,
+            names=[live.name_of(role) for role in live.roles],
+            score="" if live.given_up else drawing.score(live.play.view(seat)),
+            story=story_of(live, seat),
             luck=drawing.luck(live.play.events, game.rows),
             sealed=sealed_of(record),
             practice=live.practice,

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from math import ceil
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
+
+import msgspec
 
 from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, seal
 from undercroft.core.game import Game, Outcome
 from undercroft.core.journal import Journal, read_answers
@@ -16,12 +17,13 @@ from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Folded, fold, last_given
-from undercroft.storage.journals import Journals, Record, Stored
+from undercroft.storage.journals import Journals, Record, Stored, now
 from undercroft.web.drawing import Drawing, drawings
+from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
+from undercroft.web.seating import Seating
 
 NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
-BOT: Final = "bot:"  # before a bot's name, where a seat has no guest
 
 Thinker: TypeAlias = Callable[[str, Record, list[str]], Awaitable[str]]
 """Answers for a bot, by its name, from a play's record and its answers so far."""
@@ -36,52 +38,14 @@ class NotYours(Refused):
     """The question is another's to answer."""
 
 
-class Moment(NamedTuple):
-    """What the table looked like once."""
-
-    view: Any
-    told: int  # events so far
-    answers: int  # answers so far
-    question: Question[Any] | None = None  # none while cards are still being turned
-
-
-class Watcher:
-    """Listens to a play and keeps the moments at which there is something to see."""
-
-    def __init__(self, play: Play, beats: frozenset[type[Event]], seat: int | None = 0) -> None:
-        self.play = play
-        self.beats = beats
-        self.seat = seat
-        self.moments: list[Moment] = []
-        play.state.attend(self)
-
-    def append(self, event: Event, /) -> None:
-        """Hear an event."""
-        play = self.play
-        play.events.append(event)
-        if type(event) in self.beats:
-            self._keep(Moment(play.view(self.seat), len(play.events), play.number))
-
-    def settle(self) -> None:
-        """Keep the moment at which an answer has had all its effects."""
-        play = self.play
-        question = play.question
-        if isinstance(question, Fate):  # its outcomes are the pile itself, which will change
-            question = Fate(question.id, tuple(question.outcomes), question.verb)
-        self._keep(Moment(play.view(self.seat), len(play.events), play.number, question))
-
-    def _keep(self, moment: Moment) -> None:
-        """Add a moment; one that looks like the last takes its place."""
-        if self.moments and self.moments[-1].view == moment.view:
-            self.moments[-1] = moment
-        else:
-            self.moments.append(moment)
-
-
 class Onlooker(Protocol):
     """Whoever wants to see a live play as it goes on."""
 
     live: "Live"
+
+    @property
+    def seat(self) -> Eyes:
+        """Whose eyes it looks through."""
 
     def show(self, moments: Sequence[Moment] | None) -> None:
         """See what happened; `None`: something was undone, look again."""
@@ -104,17 +68,17 @@ def fates_of(record: Record) -> Fates | None:
     return Seeded(record.seed) if record.seed and record.fate == "sealed" else None
 
 
-class Live:
+class Live(Seating):
     """A play in memory. The database has the truth: this can be made anew from it at any time."""
 
     play: Play
     watcher: Watcher
 
     def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
+        super().__init__(stored.record, stored.seats)
         self.think = think
-        self.record = stored.record
         self.entries = stored.entries
-        self.seats = stored.seats
+        self.since = stored.since  # when the last entry was added
         self.game = game_of(self.record)
         self.drawing: Drawing = drawings()[self.record.game]
         self.fates = fates_of(self.record)
@@ -132,8 +96,8 @@ class Live:
 
     @property
     def question(self) -> Question[Any] | None:
-        """What is open."""
-        return None if self.given_up else self.play.question
+        """What is open. Nothing, while a seat is free."""
+        return None if self.given_up or self.waits else self.play.question
 
     @property
     def outcome(self) -> Outcome | None:
@@ -141,11 +105,6 @@ class Live:
         if self.given_up:
             return Outcome("abandoned", (), (0,) * self.record.seats)
         return self.play.outcome
-
-    @property
-    def open_seats(self) -> list[str]:
-        """The roles that nobody has taken yet."""
-        return [role for role, guest in self.seats.items() if guest is None]
 
     def fold(self) -> Folded:
         """Say what the entries come to."""
@@ -155,39 +114,29 @@ class Live:
         return fold(entries, fates_given=self.fates is None, persons=self.persons)
 
     @property
-    def persons(self) -> tuple[str, ...]:
-        """How the answers of those who are no bots begin."""
-        seats = [f"P{seat + 1}" for seat in range(self.record.seats)]
-        return tuple([f"{role} " for role in seats if not self.bot_of(role)])
-
-    def bot_of(self, role: str) -> str | None:
-        """Name the bot that has a seat, if one does."""
-        guest = self.seats.get(role) or ""
-        return guest.removeprefix(BOT) if guest.startswith(BOT) else None
-
-    @property
-    def bots(self) -> list[str]:
-        """The bots, in the order of their seats."""
-        roles = [f"P{seat + 1}" for seat in range(self.record.seats)]
-        return [bot for role in roles if (bot := self.bot_of(role))]
-
-    @property
     def is_open(self) -> bool:
         """Whether all that was answered may be told: nobody has a hand to hide, or it is over."""
         return self.record.seats == 1 or self.outcome is not None
 
-    def role_of(self, guest: str) -> str | None:
-        """What a guest is in this play: P1, fate ..., or nothing."""
-        return next((role for role, who in self.seats.items() if who == guest), None)
-
-    def may_answer(self, role: str | None) -> bool:
-        """Whether the open question is for that role."""
+    @property
+    def asked(self) -> str | None:
+        """The role that the open question is for."""
         question = self.question
         if isinstance(question, Decision):
-            return role == f"P{question.seat + 1}"
+            return role_of(question.seat)
         if isinstance(question, Fate):
-            return role == ("P1" if self.record.fate == "real-cards" else "fate")
-        return False
+            return "P1" if self.record.fate == "real-cards" else FATE
+        return None
+
+    def asked_of(self, roles: Collection[str]) -> str | None:
+        """Of some roles, the one that the open question is for."""
+        asked = self.asked
+        return asked if asked in roles else None
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether a seat sees, or was told, more than a spectator."""
+        seen = msgspec.structs.replace(self.play.view(seat), seat=None)
+        return seen != self.play.view(None) or any(event.to for event in self.play.events_for(seat))
 
     @property
     def journal(self) -> Journal:
@@ -196,8 +145,8 @@ class Live:
             raise NotYours("it would tell what the others hold; it is given when the play is over")
         return journal_of(self.record, self.play.lines, over=self.outcome is not None)
 
-    def since(self, at: int) -> tuple[int, list[Moment]] | None:
-        """Give the events told up to an entry, and the moments since it.
+    def missed(self, at: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
+        """Give the events told up to an entry, and the moments since it, to a seat's eyes.
 
         `None` if something was undone in between, or the play given up.
         """
@@ -207,44 +156,42 @@ class Live:
         if not missed:
             return len(self.play.events), []
         before = len(self._fold(self.entries[:at]).lines)
-        all_moments = self.moments()
+        all_moments = self.moments(seat)
         told = [moment.told for moment in all_moments if moment.answers <= before]
         return max(told, default=0), [m for m in all_moments if m.answers > before]
 
-    def moments(self) -> list[Moment]:
-        """Give every moment of the play, from its beginning."""
-        return watch(self.game, self.record, self.play.lines, self.drawing.beats).moments
+    def moments(self, seat: Eyes) -> list[Moment]:
+        """Give every moment of the play, from its beginning, to a seat's eyes."""
+        return watch(self.game, self.record, self.play.lines, self.drawing.beats, seat).moments
 
     # -- what is done -----------------------------------------------------------------------------
 
-    async def answer(self, journals: Journals, role: str | None, given: str, at: int) -> None:
+    async def answer(self, journals: Journals, roles: Collection[str], given: str, at: int) -> None:
         """Answer the open question. Back when the answer is durable and everybody has been told."""
         async with self.lock:
             self._check(at)
             question = self.question
             if question is None:
                 raise StaleAnswer("the play is over")
-            if not self.may_answer(role):
+            if self.asked not in roles:
                 raise NotYours("this question is for somebody else to answer")
             choice = read_answer(question, given)
-            self.watcher.moments.clear()
+            self._look()
             lines = [f"{question.label}: {choice}"]
             self.before = (len(self.play.events), self.play.number)
             self.play.answer(choice)
             lines += await self._go_on()
-            self.watcher.settle()
-            moments = self.watcher.moments[:]
             self.can_undo, self.can_redo = True, False
-            await self._store(journals, lines)
-            for onlooker in tuple(self.onlookers):
-                onlooker.show(moments)
+            await self._settle(journals, lines)
 
-    async def undo(self, journals: Journals, role: str | None, at: int, *, redo: bool) -> None:
+    async def undo(
+        self, journals: Journals, roles: Collection[str], at: int, *, redo: bool
+    ) -> None:
         """Take the last answer back, or give it back."""
         async with self.lock:
             self._check(at)
             folded = self.fold()
-            if self.persons != (f"{role} ",):
+            if not self.is_alone(roles):
                 raise NotYours("only somebody who plays alone may undo")
             if not (folded.undone if redo else folded.can_undo):
                 raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
@@ -254,10 +201,10 @@ class Live:
             for onlooker in tuple(self.onlookers):
                 onlooker.show(None)
 
-    async def give_up(self, journals: Journals, role: str | None) -> None:
+    async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
         async with self.lock:
-            if role != "P1" or self.record.seats > 1:
+            if not self.is_alone(roles):
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return
@@ -274,6 +221,19 @@ class Live:
         """See that a play just loaded waits for a person: a bot may have been cut short."""
         if lines := await self._go_on():
             await self._store(journals, lines)
+
+    def _look(self) -> None:
+        """Begin to keep what those see who look on."""
+        self.watcher.moments.clear()
+        self.watcher.eyes = {onlooker.seat for onlooker in self.onlookers}
+
+    async def _settle(self, journals: Journals, lines: list[str]) -> None:
+        """Store what was answered, then show it to those who look on."""
+        self.watcher.settle()
+        moments = self.watcher.moments[:]
+        await self._store(journals, lines)
+        for onlooker in tuple(self.onlookers):
+            onlooker.show(moments)
 
     def _check(self, at: int) -> None:
         if self.broken:
@@ -292,6 +252,7 @@ class Live:
             self.broken = True
             raise
         self.entries += lines
+        self.since = now()
         if ended or reopened:
             name, score = ended or (None, None)
             self.record = self.record._replace(outcome=name, score=score)
@@ -316,7 +277,7 @@ class Live:
         lines = self._meet_fate()
         try:
             while isinstance(question := self.question, Decision):
-                bot = self.bot_of(f"P{question.seat + 1}")
+                bot = self.bot_of(role_of(question.seat))
                 if bot is None:
                     break
                 given = await self.think(bot, self.record, self.play.lines)
@@ -355,15 +316,3 @@ def journal_of(record: Record, lines: list[str], *, over: bool) -> Journal:
         seed=sealed if over else None,
         entries=list(read_answers(lines)),
     )
-
-
-def watch(
-    game: Game[Any, Any], record: Record, lines: Iterable[str], beats: frozenset[type[Event]]
-) -> Watcher:
-    """Play lines again from the beginning, watching."""
-    watcher = Watcher(Play(game, record.options, record.seats), beats)
-    watcher.settle()
-    for line in lines:
-        watcher.play.answer(line.split(": ", 1)[1])
-        watcher.settle()
-    return watcher

@@ -23,11 +23,12 @@ from undercroft.rulebook import rules_of
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.drawing import drawings
 from undercroft.web.ending import sealed_of
+from undercroft.web.eyes import FATE, watch
 from undercroft.web.lessons import lesson_of
-from undercroft.web.live import Live, watch
+from undercroft.web.live import Live
 from undercroft.web.rulespage import rules_html
+from undercroft.web.screens import Screen
 from undercroft.web.settings import Settings
-from undercroft.web.socket import standing_parts
 from undercroft.web.tables import Tables, Unknown, usual_bots
 
 log = structlog.get_logger("undercroft.web")
@@ -66,7 +67,7 @@ def see(live: Live, *, begin: bool = True) -> Response:
     return RedirectResponse(f"/play/{live.record.id}{'?begin=1' if begin else ''}", 303)
 
 
-async def mine(request: Request) -> tuple[Live, str]:
+async def mine(request: Request) -> tuple[Live, list[str]]:
     """Give the play that the address names, if the guest has a part in it."""
     return await tables(request).of(request.path_params["play"], request.scope["guest"])
 
@@ -241,8 +242,8 @@ async def again(request: Request) -> Response:
 
 async def give_up(request: Request) -> Response:
     """Leave a play for good."""
-    live, role = await mine(request)
-    await live.give_up(request.app.state.journals, role)
+    live, roles = await mine(request)
+    await live.give_up(request.app.state.journals, roles)
     return see(live, begin=False)
 
 
@@ -264,20 +265,18 @@ async def upload(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """Show a play's table; from then on its socket keeps it up to date."""
-    live, role = await mine(request)
-    begin = request.query_params.get("begin") == "1" and 0 < len(live.entries) < 20
+    live, roles = await mine(request)
+    screen = Screen(live, roles)
+    few = 0 < len(live.entries) < 20 and not screen.is_shared
+    begin = request.query_params.get("begin") == "1" and few
     if begin:
-        first = watch(live.game, live.record, [], live.drawing.beats)
-        parts = live.drawing.parts(first.moments[0].view, None) | {"prompt": ""}
-        lines = [live.drawing.line(event) for event in first.play.events]
+        first = watch(live.game, live.record, [], live.drawing.beats, screen.seat)
+        parts = screen.passing(first.moments[0])
+        lines = [live.drawing.line(event) for event in first.play.events_for(screen.seat)]
     else:
-        parts = standing_parts(live, role, live.play.view(0))
-        lines = [live.drawing.line(event) for event in live.play.events_for(0)]
+        parts = screen.standing()
+        lines = [live.drawing.line(event) for event in live.play.events_for(screen.seat)]
     record = live.record
-    journals = request.app.state.journals
-    key = None
-    if record.fate == "somebody" and role == "P1":
-        key = await asyncio.to_thread(journals.seat_key, record.id, "fate")
     return page(
         request,
         "table.html",
@@ -285,14 +284,14 @@ async def table(request: Request) -> Response:
         styled=live.drawing.has_table,
         live=live,
         record=record,
-        role=role,
+        roles=roles,
         parts=parts,
         layout=live.drawing.layout(parts),
         lines=lines,
         at=0 if begin else live.at,
         sealed=sealed_of(record),
         help=live.game.words.tables.get("help", {}).get("text", ""),
-        fate_key=key,
+        fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
     )
 
 
@@ -317,8 +316,8 @@ async def check(request: Request) -> Response:
 
 async def share(request: Request) -> Response:
     """Make a link by which others may look at a finished play."""
-    live, role = await mine(request)
-    if role != "P1" or live.outcome is None:
+    live, roles = await mine(request)
+    if "P1" not in roles or live.outcome is None:
         raise HTTPException(409, "Only a finished play of your own can be shared.")
     if live.record.share is None:
         token = secrets.token_urlsafe(12)
@@ -329,23 +328,23 @@ async def share(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Show what taking a seat means, or take it."""
-    key = request.path_params["key"]
-    journals = request.app.state.journals
-    seat = await asyncio.to_thread(journals.seat_of_key, key)
-    guest = request.scope["guest"]
-    if seat is None or seat[2] not in (None, guest):
+    key, guest = request.path_params["key"], request.scope["guest"]
+    seats = tables(request).seats
+    found = await asyncio.to_thread(seats.find, key)
+    if found is None or found[2].guest not in (None, guest):
         raise HTTPException(404, "That seat is taken, or was never there.")
-    if seat[2] is None and request.method == "GET":
-        return page(request, "join.html", role=seat[1])
-    if seat[2] is None:
-        found = await tables(request).find(seat[0])
-        if found.role_of(guest):
+    play, role, seat = found
+    if seat.is_free and request.method == "GET":
+        return page(request, "join.html", role=role)
+    if seat.is_free:
+        live = await tables(request).find(play)
+        if live.roles_of(guest):
             raise HTTPException(409, "Somebody else must play fate: you are the hero already.")
-        await journals.take_seat(key, guest)
-        found.seats[seat[1]] = guest
-        for onlooker in tuple(found.onlookers):
+        await seats.take(play, role, guest, None)
+        live.reseat(await asyncio.to_thread(seats.of, play))
+        for onlooker in tuple(live.onlookers):
             onlooker.greet()
-    return RedirectResponse(f"/play/{seat[0]}", 303)
+    return RedirectResponse(f"/play/{play}", 303)
 
 
 # -- the rules ------------------------------------------------------------------------------------

@@ -10,23 +10,23 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.questions import Decision, Fate, Question, read_answer
-from undercroft.web.drawing import Drawing
-from undercroft.web.live import Live, Moment, watch
+from undercroft.web.eyes import Eyes, Moment, seat_of, watch
+from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, see, tables
 
 
-def written(live: Live) -> dict[str, Any]:
-    """Write every moment for a page: each part's drawings once, and which of them is when."""
+def written(live: Live, seat: Eyes) -> dict[str, Any]:
+    """Write every moment to a seat's eyes: each part's drawings once, and which of them is when."""
     drawing = live.drawing
     lines = live.play.lines
-    watcher = watch(live.game, live.record, lines, drawing.beats)
+    watcher = watch(live.game, live.record, lines, drawing.beats, seat)
     events = watcher.play.events
     pool: dict[str, list[str]] = {}
     moments, told = [], 0
     for moment in watcher.moments:
-        heard = [event for event in events[: moment.told] if event.is_for(0)]
-        parts = drawing.parts(moment.view, None, told=heard)
-        log = [drawing.line(event) for event in events[told : moment.told] if event.is_for(0)]
+        heard = [event for event in events[: moment.told] if event.is_for(seat)]
+        parts = drawing.parts(moment.views[seat], None, told=heard)
+        log = [drawing.line(event) for event in events[told : moment.told] if event.is_for(seat)]
         told = moment.told
         moments.append(
             {
@@ -34,7 +34,7 @@ def written(live: Live) -> dict[str, Any]:
                 "log": "".join(line.html for line in log),
                 "say": " ".join(line.text for line in log),
                 "answers": moment.answers,
-                "asked": _asked(drawing, moment, lines, live.is_open),
+                "asked": _asked(live, moment, lines, seat),
             }
         )
     return {"pool": pool, "moments": moments}
@@ -47,16 +47,14 @@ def _index(pool: dict[str, list[str]], name: str, part: str) -> int:
     return drawn.index(part)
 
 
-def _asked(
-    drawing: Drawing, moment: Moment, lines: list[str], is_open: bool
-) -> dict[str, Any] | None:
+def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str, Any] | None:
     """Say what was asked at a moment, what else could have been answered, and what was.
 
-    While others have something to hide, only what P1 itself was asked is told.
+    While others have something to hide, only what the seat itself was asked is told.
     """
-    question = moment.question
-    own = isinstance(question, Decision) and question.seat == 0
-    if question is None or not (own or is_open):
+    question, drawing = moment.question, live.drawing
+    own = isinstance(question, Decision) and question.seat == seat
+    if question is None or not (own or live.is_open):
         return None
     given = lines[moment.answers].split(": ", 1)[1] if moment.answers < len(lines) else None
     return {
@@ -77,7 +75,7 @@ async def replay(request: Request) -> Response:
 
 def replay_page(request: Request, live: Live, source: str, branches: Any) -> Response:
     """Show a play, moment by moment."""
-    first = watch(live.game, live.record, [], live.drawing.beats).moments[0]
+    first = watch(live.game, live.record, [], live.drawing.beats, None).moments[0]
     return page(
         request,
         "replay.html",
@@ -86,7 +84,7 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
         record=live.record,
         own=source.startswith("/play/") and live.is_open,
         over=live.outcome is not None,
-        layout=live.drawing.layout(live.drawing.parts(first.view, None)),
+        layout=live.drawing.layout(live.drawing.parts(first.views[None], None)),
         source=source,
         branches=branches,
         words=live.game.words,
@@ -95,8 +93,13 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
 
 async def moments(request: Request) -> Response:
     """Give every moment of a play of the guest's own."""
-    live, _ = await mine(request)
-    return _json(written(live))
+    live, roles = await mine(request)
+    return _json(written(live, only_seat(roles)))
+
+
+def only_seat(roles: list[str]) -> Eyes:
+    """Give the seat whose eyes are somebody's own; those who share a screen look on."""
+    return seat_of(roles[0]) if len(roles) == 1 else None
 
 
 async def shared(request: Request) -> Response:
@@ -106,7 +109,7 @@ async def shared(request: Request) -> Response:
 
 async def shared_moments(request: Request) -> Response:
     """Give every moment of a shared play."""
-    return _json(written(await _shared(request)))
+    return _json(written(await _shared(request), 0))
 
 
 async def _shared(request: Request) -> Live:

@@ -10,15 +10,28 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
-from undercroft.core.events import Event
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.border import Bucket
 from undercroft.web.drawing import Drawn
-from undercroft.web.ending import ending, story_of
+from undercroft.web.ending import story_of
+from undercroft.web.eyes import Eyes, Moment, role_of
+from undercroft.web.frames import (
+    READER,
+    Answer,
+    Chronicle,
+    Cover,
+    Frame,
+    Hint,
+    Lift,
+    Odds,
+    Pace,
+    Redo,
+    Undo,
+)
 from undercroft.web.hints import hint
-from undercroft.web.lessons import notes_for
-from undercroft.web.live import Live, Moment, NotYours
+from undercroft.web.live import Live, NotYours
 from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS, SOCKETS
+from undercroft.web.screens import Screen
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
@@ -26,50 +39,6 @@ MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 log = structlog.get_logger("undercroft.web")
 
 
-class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """What a client may send."""
-
-
-class Answer(Frame):
-    """Answer the open question."""
-
-    at: int
-    answer: str
-
-
-class Undo(Frame):
-    """Take the last answer back."""
-
-    at: int
-
-
-class Redo(Frame):
-    """Give back what was taken back last."""
-
-    at: int
-
-
-class Odds(Frame):
-    """Ask what each option can lead to."""
-
-
-class Hint(Frame):
-    """Ask what a sensible player would do."""
-
-
-class Chronicle(Frame):
-    """Ask for the story so far, now and after each answer, or no longer."""
-
-    on: bool = True
-
-
-class Pace(Frame):
-    """Say whether to send what happened step by step, or its end alone."""
-
-    steps: bool
-
-
-READER: Final = msgspec.json.Decoder(Answer | Undo | Redo | Odds | Hint | Chronicle | Pace)
 WRITER: Final = msgspec.json.Encoder()
 
 WHY: Final[Mapping[type[Exception], str]] = {
@@ -83,45 +52,34 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
-def heard(live: Live, told: int) -> list[Event]:
-    """Give what the seat that looks has been told, up to so many events, if it is to be drawn."""
-    if live.drawing.lately is None:
-        return []
-    return [event for event in live.play.events[:told] if event.is_for(0)]
-
-
-def standing_parts(
-    live: Live, role: str | None, view: Any, drawn: Drawn | None = None
-) -> dict[str, str]:
-    """Draw all that a table shows while a question is open, or when the play is over."""
-    drawing = live.drawing
-    mine = live.may_answer(role)
-    told = heard(live, len(live.play.events))
-    parts = drawing.parts(view, live.question if mine else None, drawn, told=told)
-    parts["prompt"] = drawing.prompt(live.question, waiting=not mine)
-    if live.record.kind == "lesson":
-        notes = notes_for(live.record.game, live.play, *live.before)
-        parts["coach"] = str(drawing.shared.coach(notes))  # type: ignore[attr-defined]
-    parts["end"] = ending(live) if live.outcome else ""
-    return parts
-
-
 class Onlooker:
     """One page, looking on at a live play. What is sent is numbered by the play's entries."""
 
     def __init__(
-        self, socket: WebSocket, tables: Tables, live: Live, role: str, *, steps: bool
+        self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
     ) -> None:
         self.socket = socket
         self.tables = tables
-        self.live = live
-        self.role = role
+        self.screen = Screen(live, roles)
         self.steps = steps
-        self.told = 0  # events this page has been told of
         self.parts: dict[str, str] = {}  # as this page shows them
         self.drawn: Drawn = {}
         self.chronicle = False
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
+
+    @property
+    def live(self) -> Live:
+        """The play that it looks on at."""
+        return self.screen.live
+
+    @live.setter
+    def live(self, live: Live) -> None:
+        self.screen.live = live
+
+    @property
+    def seat(self) -> Eyes:
+        """Whose eyes it looks through."""
+        return self.screen.seat
 
     # -- sending ----------------------------------------------------------------------------------
 
@@ -142,24 +100,19 @@ class Onlooker:
 
     def show(self, moments: Sequence[Moment] | None) -> None:
         """Send what happened, step by step; `None`: the whole table, as it stands now."""
-        live = self.live
-        again = moments is None
-        if moments is None or not self.steps:
-            live.watcher.settle()
-            moments = live.watcher.moments[-1:]
+        screen = self.screen
+        before = moments[:-1] if moments and self.steps else ()
+        unseen = moments is None or any(screen.seat not in moment.views for moment in moments)
+        again = screen.turn(moments or ()) or unseen
         if again:
-            self.told, self.parts = 0, {}
+            screen.told, self.parts, before = 0, {}, ()
         steps = []
-        for moment in moments:
-            last = moment is moments[-1]
-            if last:
-                parts = standing_parts(live, self.role, moment.view, self.drawn)
-            else:
-                parts = live.drawing.parts(
-                    moment.view, None, self.drawn, told=heard(live, moment.told)
-                )
-                parts["prompt"] = ""  # nothing is asked while cards are still coming
-            steps.append(self._step(parts, moment.told))
+        for moment in before:
+            step = self._step(screen.passing(moment, self.drawn), moment.told)
+            if step["parts"] or step["log"]:
+                steps.append(step)
+        parts = screen.standing(self.drawn, moments[-1].views.get(screen.seat) if moments else None)
+        steps.append(self._step(parts, len(self.live.play.events)))
         self.send(self._header() | {"again": again, "steps": steps})
         if self.chronicle:
             self.tell()
@@ -172,9 +125,10 @@ class Onlooker:
             if (was := old.get(name)) is not part and was != part
         }
         old.update(changed)
-        line = self.live.drawing.line
-        lines = [line(e) for e in self.live.play.events[self.told : told] if e.is_for(0)]
-        self.told = told
+        line, screen = self.live.drawing.line, self.screen
+        events = self.live.play.events[screen.told : told]
+        lines = [line(event) for event in events if event.is_for(screen.seat)]
+        screen.told = told
         return {
             "parts": changed,
             "log": "".join([line.html for line in lines]),
@@ -195,16 +149,17 @@ class Onlooker:
 
     def begin(self, at: int | None) -> None:
         """Bring a page up to date that shows the table as of an entry, or nothing."""
-        live = self.live
-        since = live.since(at) if at is not None else None
-        if since is None:
+        screen = self.screen
+        known = at is not None and not screen.is_shared
+        missed = self.live.missed(at or 0, screen.seat) if known else None
+        if missed is None:
             self.show(None)
             return
-        self.told, moments = since
+        screen.told, moments = missed
         if moments:
             self.show(moments)
         else:
-            self.parts = standing_parts(live, self.role, live.play.view(0))
+            self.parts = screen.standing()
             self.greet()
 
     def greet(self) -> None:
@@ -214,7 +169,7 @@ class Onlooker:
     def tell(self) -> None:
         """Send the story so far."""
         live = self.live
-        html = str(live.drawing.shared.story(story_of(live)))  # type: ignore[attr-defined]
+        html = str(live.drawing.shared.story(story_of(live, self.seat)))  # type: ignore[attr-defined]
         self.send({"kind": "chronicle", "at": live.at, "html": html})
 
     # -- receiving --------------------------------------------------------------------------------
@@ -225,16 +180,16 @@ class Onlooker:
         match frame:
             case Answer():
                 began = time.perf_counter()
-                await live.answer(journals, self.role, frame.answer, frame.at)
+                await live.answer(journals, self.screen.roles, frame.answer, frame.at)
                 ANSWERS.labels(live.record.game).inc()
                 ANSWER_SECONDS.observe(time.perf_counter() - began)
             case Undo() | Redo():
                 redo = isinstance(frame, Redo)
-                await live.undo(journals, self.role, frame.at, redo=redo)
+                await live.undo(journals, self.screen.roles, frame.at, redo=redo)
             case Odds():
                 self.send({"kind": "odds", "at": live.at, "options": self._odds()})
             case Hint():
-                answer = await hint(live) if live.may_answer(self.role) else None
+                answer = await hint(live) if self.screen.is_asked else None
                 self.send({"kind": "hint", "at": live.at, "answer": answer})
             case Chronicle():
                 self.chronicle = frame.on
@@ -242,13 +197,22 @@ class Onlooker:
                     self.tell()
             case Pace():
                 self.steps = frame.steps
+            case Cover():
+                if self.screen.is_shared and not self.screen.is_covered:
+                    self.screen.cover(keep=False)
+                    self.show(None)
+            case Lift():
+                if frame.role not in map(role_of, self.screen.seats):
+                    raise NotYours("that seat is not at this screen")
+                self.screen.lift(frame.role)
+                self.show(None)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""
         live = self.live
-        if not live.may_answer(self.role):
+        if not self.screen.is_asked:
             return {}
-        view = live.play.view(0)
+        view = live.play.view(self.seat)
         odds = live.game.odds(live.game.rows, view, live.question)  # type: ignore[arg-type]
         draw = live.drawing.shared.odds  # type: ignore[attr-defined]
         names = live.game.words.tables.get("odds", {})
@@ -277,7 +241,7 @@ async def serve_table(socket: WebSocket) -> None:
     settings: Settings = socket.app.state.settings
     query = socket.query_params
     try:
-        live, role = await tables.of(socket.path_params["play"], socket.scope["guest"])
+        live, roles = await tables.of(socket.path_params["play"], socket.scope["guest"])
     except Unknown as error:
         await socket.close(1008, str(error))
         return
@@ -285,7 +249,7 @@ async def serve_table(socket: WebSocket) -> None:
         await socket.close(1011, str(error)[:100])
         return
     await socket.accept()
-    page = Onlooker(socket, tables, live, role, steps=query.get("pace") != "instant")
+    page = Onlooker(socket, tables, live, roles, steps=query.get("pace") != "instant")
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 9 else None)

@@ -12,9 +12,11 @@ from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
-from undercroft.storage.journals import Journals, Record, Stored
+from undercroft.storage.journals import Journals, Record, Seat, Stored, now
+from undercroft.storage.seats import Seats
+from undercroft.web.eyes import FATE
 from undercroft.web.hints import adviser, think_for
-from undercroft.web.live import BOT, Live, game_of
+from undercroft.web.live import Live, game_of
 from undercroft.web.metrics import LIVE
 
 
@@ -33,6 +35,7 @@ class Tables:
 
     def __init__(self, journals: Journals, most: int) -> None:
         self.journals = journals
+        self.seats = Seats(journals)
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -49,13 +52,13 @@ class Tables:
             waiting.add_done_callback(lambda _: self._loading.pop(play, None))
         return await asyncio.shield(waiting)
 
-    async def of(self, play: str, guest: str) -> tuple[Live, str]:
-        """Give a play and the guest's role in it; `Unknown` if it has none."""
+    async def of(self, play: str, guest: str) -> tuple[Live, list[str]]:
+        """Give a play and the guest's roles in it; `Unknown` if it has none."""
         live = await self.find(play)
-        role = live.role_of(guest)
-        if role is None:
+        roles = live.roles_of(guest)
+        if not roles:
             raise Unknown("there is no such play among yours")
-        return live, role
+        return live, roles
 
     async def _is_behind(self, live: Live) -> bool:
         """Whether another server on the same database has added to a play."""
@@ -108,10 +111,12 @@ class Tables:
         parent: tuple[str, int] | None = None,
         lines: list[str] | None = None,
         bots: Sequence[str] = (),
+        seats: Mapping[str, Seat] | None = None,
+        patience: int | None = None,
     ) -> Live:
-        """Begin a play; the owner is P1, bots have the seats after it.
+        """Begin a play; the owner is P1, bots have the seats after it, unless `seats` says who has.
 
-        Bad options are refused before anything is written.
+        Bad options are refused before anything is written. While a seat is free the play waits.
         """
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
             raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
@@ -121,11 +126,13 @@ class Tables:
             Seeded(seed)  # refuses a bad one
         elif seed:
             raise Refused("only a sealed fate has a seed")
+        taken = dict(seats or {"P1": Seat(owner)})
+        taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
         record = Record(
             secrets.token_urlsafe(12),
             game,
             0,
-            1 + len(bots),
+            len(taken),
             {},
             variant,
             fate,
@@ -133,9 +140,10 @@ class Tables:
             kind,
             owner,
             name,
+            patience=patience,
         )
         found = game_of(record)
-        for bot in bots:
+        for bot in [seat.bot for seat in taken.values() if seat.bot]:
             found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
         play = Play(found, options, record.seats, preset=preset)
         record = record._replace(
@@ -145,18 +153,15 @@ class Tables:
             parent=parent[0] if parent else None,
             parent_at=parent[1] if parent else None,
         )
-        others = {f"P{seat}": f"{BOT}{bot}" for seat, bot in enumerate(bots, 2)}
-        live = Live(Stored(record, list(lines or ()), {"P1": owner, **others}), think_for)
+        if fate == "somebody":
+            taken[FATE] = Seat(key=secrets.token_urlsafe(12))
+        live = Live(Stored(record, list(lines or ()), taken, now()), think_for)
         live.entries += await live.start()
         outcome = live.outcome
         if outcome:
             record = record._replace(outcome=outcome.name, score=ceil(outcome.scores[0]))
             live.record = record
-        open_seats = {}
-        if fate == "somebody":
-            open_seats["fate"] = secrets.token_urlsafe(12)
-            live.seats["fate"] = None
-        await self.journals.create(record, live.entries, open_seats, others)
+        await self.journals.create(record, live.entries, taken)
         self.keep(live)
         return live
 

@@ -1,0 +1,88 @@
+"""What is seen of a play, moment by moment, by each seat with its own eyes."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from undercroft.core.events import Event
+from undercroft.core.game import Game
+from undercroft.core.play import Play
+from undercroft.core.questions import Fate, Question
+from undercroft.storage.journals import Record
+
+Eyes: TypeAlias = int | None
+"""The seat that somebody looks through; `None`: a spectator, or whoever plays fate."""
+
+FATE: Final = "fate"
+
+
+def role_of(seat: int) -> str:
+    """Name a seat as people read it: `P1`."""
+    return f"P{seat + 1}"
+
+
+def seat_of(role: str | None) -> Eyes:
+    """Give the seat whose eyes go with a role."""
+    return int(role[1:]) - 1 if role is not None and role.startswith("P") else None
+
+
+class Moment(NamedTuple):
+    """What the table looked like once."""
+
+    views: Mapping[Eyes, Any]  # to those who look
+    told: int  # events so far
+    answers: int  # answers so far
+    question: Question[Any] | None = None  # none while cards are still being turned
+
+
+class Watcher:
+    """Listens to a play and keeps the moments at which there is something to see."""
+
+    def __init__(
+        self, play: Play, beats: frozenset[type[Event]], eyes: Collection[Eyes] = ()
+    ) -> None:
+        self.play = play
+        self.beats = beats
+        self.eyes = eyes
+        self.moments: list[Moment] = []
+        play.state.attend(self)
+
+    def append(self, event: Event, /) -> None:
+        """Hear an event."""
+        play = self.play
+        play.events.append(event)
+        if type(event) in self.beats:
+            self._keep(Moment(self._views(), len(play.events), play.number))
+
+    def settle(self) -> None:
+        """Keep the moment at which an answer has had all its effects."""
+        play = self.play
+        question = play.question
+        if isinstance(question, Fate):  # its outcomes are the pile itself, which will change
+            question = Fate(question.id, tuple(question.outcomes), question.verb)
+        self._keep(Moment(self._views(), len(play.events), play.number, question))
+
+    def _views(self) -> dict[Eyes, Any]:
+        return {seat: self.play.view(seat) for seat in self.eyes}
+
+    def _keep(self, moment: Moment) -> None:
+        """Add a moment; one that looks like the last takes its place."""
+        if self.moments and self.moments[-1].views == moment.views:
+            self.moments[-1] = moment
+        else:
+            self.moments.append(moment)
+
+
+def watch(
+    game: Game[Any, Any],
+    record: Record,
+    lines: Iterable[str],
+    beats: frozenset[type[Event]],
+    *eyes: Eyes,
+) -> Watcher:
+    """Play lines again from the beginning, watching."""
+    watcher = Watcher(Play(game, record.options, record.seats), beats, eyes)
+    watcher.settle()
+    for line in lines:
+        watcher.play.answer(line.split(": ", 1)[1])
+        watcher.settle()
+    return watcher

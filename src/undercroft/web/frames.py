@@ -1,0 +1,63 @@
+"""What a client may send through a table's socket. `docs/protocol.md` says what it means."""
+
+from typing import Final
+
+import msgspec
+
+
+class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """What a client may send."""
+
+
+class Answer(Frame):
+    """Answer the open question."""
+
+    at: int
+    answer: str
+
+
+class Undo(Frame):
+    """Take the last answer back."""
+
+    at: int
+
+
+class Redo(Frame):
+    """Give back what was taken back last."""
+
+    at: int
+
+
+class Odds(Frame):
+    """Ask what each option can lead to."""
+
+
+class Hint(Frame):
+    """Ask what a sensible player would do."""
+
+
+class Chronicle(Frame):
+    """Ask for the story so far, now and after each answer, or no longer."""
+
+    on: bool = True
+
+
+class Pace(Frame):
+    """Say whether to send what happened step by step, or its end alone."""
+
+    steps: bool
+
+
+class Cover(Frame):
+    """Hide what is on a screen that several share."""
+
+
+class Lift(Frame):
+    """Look through the eyes of a seat at this screen."""
+
+    role: str
+
+
+READER: Final = msgspec.json.Decoder(
+    Answer | Undo | Redo | Odds | Hint | Chronicle | Pace | Cover | Lift
+)

@@ -1,0 +1,162 @@
+"""What one page looks through: a seat's eyes, a spectator's, or those of several in turn.
+
+Several may share a screen. It turns to whoever is asked. Where that seat has something to hide, the
+table is covered first: the page then shows what a spectator sees, until whoever is asked says that
+nobody else is looking.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from undercroft.core.events import Event
+from undercroft.core.questions import Decision
+from undercroft.web.drawing import Drawn
+from undercroft.web.ending import ending
+from undercroft.web.eyes import Eyes, Moment, role_of, seat_of
+from undercroft.web.lessons import notes_for
+from undercroft.web.live import Live
+
+PASSES: Final = ("pass", "done", "hold", "decline")  # may be said without a look at one's hand
+
+
+class Screen:
+    """A page's eyes."""
+
+    def __init__(self, live: Live, roles: Sequence[str]) -> None:
+        self.live = live
+        self.roles = roles
+        self.seats = [seat for role in roles if (seat := seat_of(role)) is not None]
+        self.seat: Eyes = self.seats[0] if len(self.seats) == 1 else None
+        self.holder: Eyes = None  # of several: whoever has the screen
+        self.is_covered = False
+        self.is_passed_on = False  # whoever has the screen has seen enough, and is to cover it
+        self.told = 0  # events that the page has been told of
+        if self.is_shared:
+            self._begin()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several sit before it."""
+        return len(self.seats) > 1
+
+    def _begin(self) -> None:
+        """Cover the table, if there is anything to cover."""
+        self.is_covered = any(map(self.live.has_secrets, self.seats))
+        if not self.is_covered:
+            asked = seat_of(self.live.asked_of(self.roles))
+            self.seat = asked if asked in self.seats else self.seats[0]
+
+    def turn(self, moments: Sequence[Moment] = ()) -> bool:
+        """Turn to whoever is asked. True if the whole table is to be drawn again."""
+        live, before = self.live, self.seat
+        asked = seat_of(live.asked_of(self.roles)) if self.is_shared else None
+        self.is_passed_on = False
+        if asked is None or (asked == before and not self.is_covered):
+            return False
+        if self.is_covered:
+            if asked != self.holder and live.has_secrets(asked):
+                return False
+            return self.lift(role_of(asked))
+        if not live.has_secrets(asked):
+            self.seat = asked
+            return before is not None and live.has_secrets(before)
+        if moments and self._has_news(moments[-1].told):
+            self.is_passed_on = True
+            return False
+        self.cover(keep=True)
+        return True
+
+    def _has_news(self, told: int) -> bool:
+        """Whether whoever has the screen is told something that others are not."""
+        events = self.live.play.events[self.told : told]
+        return any(event.to is not None and event.is_for(self.seat) for event in events)
+
+    def cover(self, *, keep: bool) -> bool:
+        """Cover the table. `keep`: whoever has the screen may have it back without being asked."""
+        self.holder = self.seat if keep else None
+        self.seat, self.is_covered, self.is_passed_on = None, True, False
+        return True
+
+    def lift(self, role: str) -> bool:
+        """Let whoever has a role look."""
+        self.seat = self.holder = seat_of(role)
+        self.is_covered = self.is_passed_on = False
+        return True
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the open question may be shown, with all that may be answered."""
+        hidden = self.is_covered or self.is_passed_on
+        return not hidden and self.live.asked_of(self.roles) is not None
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def heard(self, told: int) -> list[Event]:
+        """Give what those who look have been told, up to so many events, if it is to be drawn."""
+        if self.live.drawing.lately is None:
+            return []
+        return [event for event in self.live.play.events[:told] if event.is_for(self.seat)]
+
+    def passing(self, moment: Moment, drawn: Drawn | None = None) -> dict[str, str]:
+        """Draw a moment at which cards are still coming: nothing is asked."""
+        view, told = moment.views[self.seat], self.heard(moment.told)
+        return self.live.drawing.parts(view, None, drawn, told=told) | {"prompt": ""}
+
+    def standing(self, drawn: Drawn | None = None, view: Any = None) -> dict[str, str]:
+        """Draw all that a table shows while a question is open, or when the play is over."""
+        live = self.live
+        drawing = live.drawing
+        question = live.question if self.is_asked else None
+        told = self.heard(len(live.play.events))
+        view = live.play.view(self.seat) if view is None else view
+        parts = drawing.parts(view, question, drawn, told=told)
+        parts["prompt"] = self.prompt()
+        if live.record.kind == "lesson":
+            notes = notes_for(live.record.game, live.play, *live.before)
+            parts["coach"] = str(drawing.shared.coach(notes))  # type: ignore[attr-defined]
+        parts["end"] = ending(live, self.seat) if live.outcome else ""
+        return parts
+
+    def prompt(self) -> str:
+        """Draw the open question, or who has to take the screen first."""
+        live = self.live
+        question = live.question
+        if question is None or not (self.is_covered or self.is_passed_on):
+            return live.drawing.prompt(question, waiting=not self.is_asked, known=self.knows())
+        asked = live.asked_of(self.roles)
+        shared: Any = live.drawing.shared
+        if self.is_passed_on and asked:
+            return str(shared.pass_on(live.name_of(asked)))
+        passes = [c for c in live.drawing.choices(question) if c.answer in PASSES] if asked else []
+        return str(
+            shared.cover(
+                asked,
+                {role: live.name_of(role) for role in map(role_of, self.seats)},
+                live.game.words.prompt(question) if asked and self.knows() else "",
+                passes if isinstance(question, Decision) else (),
+                live.name_of(role_of(self.holder)) if self.holder is not None else "",
+            )
+        )
+
+    def knows(self) -> bool:
+        """Whether those who look may know what is asked, and of whom."""
+        return knows(self.live, self.seat)
+
+
+def knows(live: Live, seat: Eyes) -> bool:
+    """Whether a seat may know what is asked, and of whom: it is no secret, and names none."""
+    question = live.question
+    if not isinstance(question, Decision) or question.seat == seat:
+        return True
+    if question.secret:
+        return False
+    named = {str(value) for value in _values(question.about)}
+    return named.isdisjoint(live.game.hidden(live.play.state, seat))
+
+
+def _values(about: Mapping[str, object]) -> list[object]:
+    """List what a question is about, one by one."""
+    found: list[object] = []
+    for value in about.values():
+        found += value if isinstance(value, list | tuple) else [value]
+    return found
