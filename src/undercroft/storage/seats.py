@@ -1,5 +1,6 @@
 """Who sits where at which table, what is free, and what is said at it."""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import delete, func, insert, literal, select, update
@@ -88,6 +89,16 @@ class Seats:
             SEATS.c.bot.is_(None),
         )
         await self._write(free.values(guest=guest, name=name, seen=now()))
+
+    async def fill(self, play: str, roles: Sequence[str], bot: str) -> None:
+        """Let a bot have every one of these seats that is free."""
+        free = update(SEATS).where(
+            SEATS.c.play == play,
+            SEATS.c.role.in_(roles),
+            SEATS.c.guest.is_(None),
+            SEATS.c.bot.is_(None),
+        )
+        await self._write(free.values(bot=bot))
 
     async def change(self, play: str, role: str, **values: Any) -> None:
         """Change what is noted of a seat."""

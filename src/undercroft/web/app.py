@@ -22,7 +22,7 @@ from undercroft.core.errors import Refused
 from undercroft.games import catalogue
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
-from undercroft.web import api, pages, replay
+from undercroft.web import api, laying, lobby, pages, replay
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
 from undercroft.web.settings import Settings
@@ -54,7 +54,10 @@ def make_app(settings: Settings) -> ASGIApp:
             *pages.ROUTES,
             *replay.ROUTES,
             *api.ROUTES,
+            *laying.ROUTES,
+            *lobby.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
+            WebSocketRoute("/watch/{watch}/socket", serve_table),
             *(Mount(f"/static/{id}", StaticFiles(directory=at)) for id, at in static_folders()),
             Mount("/static", StaticFiles(packages=[("undercroft.web", "static")])),
         ],

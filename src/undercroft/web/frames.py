@@ -58,6 +58,24 @@ class Lift(Frame):
     role: str
 
 
+class Relieve(Frame):
+    """Let a bot play for a seat: one's own, or that of somebody who is away."""
+
+    role: str
+
+
+class Return(Frame):
+    """Take one's own seat back from a bot."""
+
+    role: str
+
+
+class Hurry(Frame):
+    """Let a bot answer the open question, whose time is up."""
+
+    at: int
+
+
 READER: Final = msgspec.json.Decoder(
-    Answer | Undo | Redo | Odds | Hint | Chronicle | Pace | Cover | Lift
+    Answer | Undo | Redo | Odds | Hint | Chronicle | Pace | Cover | Lift | Relieve | Return | Hurry
 )

@@ -17,7 +17,7 @@ from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Folded, fold, last_given
-from undercroft.storage.journals import Journals, Record, Stored, now
+from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.web.drawing import Drawing, drawings
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
@@ -47,11 +47,18 @@ class Onlooker(Protocol):
     def seat(self) -> Eyes:
         """Whose eyes it looks through."""
 
+    @property
+    def roles(self) -> Sequence[str]:
+        """What it is in the play."""
+
     def show(self, moments: Sequence[Moment] | None) -> None:
         """See what happened; `None`: something was undone, look again."""
 
     def greet(self) -> None:
-        """See that somebody has come to the table."""
+        """See that somebody has come to the table, or gone."""
+
+    def call(self, play: str) -> None:
+        """Hear that somebody wants to play again, and where."""
 
 
 def game_of(record: Record) -> Game[Any, Any]:
@@ -78,7 +85,8 @@ class Live(Seating):
         super().__init__(stored.record, stored.seats)
         self.think = think
         self.entries = stored.entries
-        self.since = stored.since  # when the last entry was added
+        seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
+        self.since = max(stored.since, *seen, 0)  # when the open question was asked
         self.game = game_of(self.record)
         self.drawing: Drawing = drawings()[self.record.game]
         self.fates = fates_of(self.record)
@@ -128,6 +136,11 @@ class Live(Seating):
             return "P1" if self.record.fate == "real-cards" else FATE
         return None
 
+    @property
+    def here(self) -> set[str]:
+        """The roles of those who look on."""
+        return {role for onlooker in self.onlookers for role in onlooker.roles}
+
     def asked_of(self, roles: Collection[str]) -> str | None:
         """Of some roles, the one that the open question is for."""
         asked = self.asked
@@ -175,14 +188,27 @@ class Live(Seating):
                 raise StaleAnswer("the play is over")
             if self.asked not in roles:
                 raise NotYours("this question is for somebody else to answer")
-            choice = read_answer(question, given)
-            self._look()
-            lines = [f"{question.label}: {choice}"]
-            self.before = (len(self.play.events), self.play.number)
-            self.play.answer(choice)
-            lines += await self._go_on()
-            self.can_undo, self.can_redo = True, False
-            await self._settle(journals, lines)
+            await self._take(journals, question, given)
+
+    async def hurry(self, journals: Journals, bot: str, at: int) -> None:
+        """Let a bot answer the open decision, instead of whoever is asked."""
+        async with self.lock:
+            self._check(at)
+            question = self.question
+            if not isinstance(question, Decision):
+                raise StaleAnswer("nobody is asked anything")
+            given = await self.think(bot, self.record, self.play.lines)
+            await self._take(journals, question, given)
+
+    async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
+        choice = read_answer(question, given)
+        self._look()
+        lines = [f"{question.label}: {choice}"]
+        self.before = (len(self.play.events), self.play.number)
+        self.play.answer(choice)
+        lines += await self._go_on()
+        self.can_undo, self.can_redo = True, False
+        await self._settle(journals, lines)
 
     async def undo(
         self, journals: Journals, roles: Collection[str], at: int, *, redo: bool
@@ -212,6 +238,19 @@ class Live(Seating):
             await self._store(journals, [GIVE_UP])
             for onlooker in tuple(self.onlookers):
                 onlooker.show(None)
+
+    async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
+        """Let others have the seats; go on, if nobody is waited for any more, or a bot is asked."""
+        async with self.lock:
+            waited = self.waits
+            self.reseat(seats)
+            if waited and not self.waits:
+                self.since = now()
+            self._look()
+            if lines := await self._go_on():
+                await self._settle(journals, lines)
+        for onlooker in tuple(self.onlookers):
+            onlooker.greet()
 
     async def start(self) -> list[str]:
         """Let fate and bots answer what they can before anybody is asked; give the lines."""

@@ -1,4 +1,4 @@
-"""The pages: home, a new play, the table, the rules, and what is posted from them."""
+"""The pages: home, lessons, journals, the rules, and what is posted from them."""
 
 import asyncio
 import hashlib
@@ -22,12 +22,9 @@ from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.drawing import drawings
-from undercroft.web.ending import sealed_of
-from undercroft.web.eyes import FATE, watch
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
 from undercroft.web.rulespage import rules_html
-from undercroft.web.screens import Screen
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown, usual_bots
 
@@ -78,7 +75,10 @@ async def mine(request: Request) -> tuple[Live, list[str]]:
 async def home(request: Request) -> Response:
     """Show the games, and the guest's plays."""
     journals = request.app.state.journals
-    records: list[Record] = await asyncio.to_thread(journals.owned, request.scope["guest"])
+    guest = request.scope["guest"]
+    records: list[Record] = await asyncio.to_thread(journals.owned, guest)
+    records += await asyncio.to_thread(tables(request).seats.joined, guest)
+    records.sort(key=lambda record: record.changed, reverse=True)
     games = catalogue()
     return page(
         request,
@@ -120,63 +120,11 @@ def when(milliseconds: int) -> str:
 # -- new plays ------------------------------------------------------------------------------------
 
 
-async def new(request: Request) -> Response:
-    """Show every option of a game."""
-    return new_page(request, request.path_params["game"], {}, None)
-
-
-def new_page(
-    request: Request, id: str, given: dict[str, str], error: str | None, status: int = 200
-) -> Response:
-    """Show the options of a game, as far as they are filled in, and what is wrong with them."""
-    game = known(id)
-    return page(
-        request,
-        "new.html",
-        status,
-        game=game,
-        words=game.words.tables,
-        specs=game.option_specs,
-        usual=usual_bots(game),
-        given=given,
-        error=error,
-    )
-
-
 def known(id: str) -> Any:
     """Find a game, or say that there is no such page."""
     if id not in catalogue():
         raise HTTPException(404, f"There is no game {id!r} here.")
     return find_game(id)
-
-
-async def create(request: Request) -> Response:
-    """Begin a play from a form."""
-    form = await fields(request)
-    id = form.get("game", "")
-    game = known(id)
-    seats = [bot for name, bot in sorted(form.items()) if name.startswith("seat.") and bot]
-    options = {
-        name.removeprefix("option."): value
-        for name, value in form.items()
-        if name.startswith("option.") and value
-    }
-    try:
-        live = await tables(request).create(
-            request.scope["guest"],
-            id,
-            options,
-            preset=form.get("preset") or None,
-            variant=form.get("variant", "").strip() or None,
-            fate=form.get("fate") or "sealed",
-            seed=form.get("seed", "").strip() or None,
-            bots=seats if "seat.P2" in form else usual_bots(game),
-        )
-    except StorageLost:
-        raise
-    except Refused as error:
-        return new_page(request, id, form, str(error), 422)
-    return see(live)
 
 
 async def learn(request: Request) -> Response:
@@ -218,28 +166,6 @@ async def today(request: Request) -> Response:
     )
 
 
-async def again(request: Request) -> Response:
-    """Play again with the same options: another deal, or the same one when the play is over."""
-    live, _ = await mine(request)
-    form = await fields(request)
-    record = live.record
-    if record.kind == "lesson":
-        bots = usual_bots(live.game)
-        return see(await tables(request).create(request.scope["guest"], record.game, bots=bots))
-    same = bool(form.get("same")) and live.outcome is not None
-    live = await tables(request).create(
-        request.scope["guest"],
-        record.game,
-        record.options,
-        variant=record.variant,
-        fate=record.fate,
-        seed=record.seed if same else None,
-        name="The same deal again" if same else None,
-        bots=live.bots,
-    )
-    return see(live)
-
-
 async def give_up(request: Request) -> Response:
     """Leave a play for good."""
     live, roles = await mine(request)
@@ -261,38 +187,6 @@ async def upload(request: Request) -> Response:
 
 
 # -- the table ------------------------------------------------------------------------------------
-
-
-async def table(request: Request) -> Response:
-    """Show a play's table; from then on its socket keeps it up to date."""
-    live, roles = await mine(request)
-    screen = Screen(live, roles)
-    few = 0 < len(live.entries) < 20 and not screen.is_shared
-    begin = request.query_params.get("begin") == "1" and few
-    if begin:
-        first = watch(live.game, live.record, [], live.drawing.beats, screen.seat)
-        parts = screen.passing(first.moments[0])
-        lines = [live.drawing.line(event) for event in first.play.events_for(screen.seat)]
-    else:
-        parts = screen.standing()
-        lines = [live.drawing.line(event) for event in live.play.events_for(screen.seat)]
-    record = live.record
-    return page(
-        request,
-        "table.html",
-        game=live.game,
-        styled=live.drawing.has_table,
-        live=live,
-        record=record,
-        roles=roles,
-        parts=parts,
-        layout=live.drawing.layout(parts),
-        lines=lines,
-        at=0 if begin else live.at,
-        sealed=sealed_of(record),
-        help=live.game.words.tables.get("help", {}).get("text", ""),
-        fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
-    )
 
 
 async def journal(request: Request) -> Response:
@@ -324,27 +218,6 @@ async def share(request: Request) -> Response:
         await request.app.state.journals.share(live.record.id, token)
         live.record = live.record._replace(share=token)
     return JSONResponse({"path": f"/shared/{live.record.share}"})
-
-
-async def join(request: Request) -> Response:
-    """Show what taking a seat means, or take it."""
-    key, guest = request.path_params["key"], request.scope["guest"]
-    seats = tables(request).seats
-    found = await asyncio.to_thread(seats.find, key)
-    if found is None or found[2].guest not in (None, guest):
-        raise HTTPException(404, "That seat is taken, or was never there.")
-    play, role, seat = found
-    if seat.is_free and request.method == "GET":
-        return page(request, "join.html", role=role)
-    if seat.is_free:
-        live = await tables(request).find(play)
-        if live.roles_of(guest):
-            raise HTTPException(409, "Somebody else must play fate: you are the hero already.")
-        await seats.take(play, role, guest, None)
-        live.reseat(await asyncio.to_thread(seats.of, play))
-        for onlooker in tuple(live.onlookers):
-            onlooker.greet()
-    return RedirectResponse(f"/play/{play}", 303)
 
 
 # -- the rules ------------------------------------------------------------------------------------
@@ -391,16 +264,11 @@ def fail(request: Request, status: int, text: str) -> Response:
 
 ROUTES: Final = [
     Route("/", home),
-    Route("/plays", create, methods=["POST"]),
     Route("/journals", upload, methods=["POST"]),
-    Route("/new/{game}", new),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/today/{game}", today, methods=["POST"]),
     Route("/rules/{game}", rules),
-    Route("/join/{key}", join, methods=["GET", "POST"]),
-    Route("/play/{play}", table),
     Route("/play/{play}/journal", journal),
-    Route("/play/{play}/again", again, methods=["POST"]),
     Route("/play/{play}/give-up", give_up, methods=["POST"]),
     Route("/play/{play}/share", share, methods=["POST"]),
     Route("/play/{play}/verify", check, methods=["POST"]),

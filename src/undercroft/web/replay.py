@@ -10,7 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.questions import Decision, Fate, Question, read_answer
-from undercroft.web.eyes import Eyes, Moment, seat_of, watch
+from undercroft.storage.journals import Seat
+from undercroft.web.eyes import FATE, Eyes, Moment, seat_of, watch
+from undercroft.web.hints import adviser
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, see, tables
 
@@ -131,7 +133,13 @@ async def same_deal(request: Request) -> Response:
     name = "A shared deal"
     options, variant, seed = record.options, record.variant, record.seed
     created = await tables(request).create(
-        guest, record.game, options, variant=variant, seed=seed, name=name, bots=live.bots
+        guest,
+        record.game,
+        options,
+        variant=variant,
+        seed=seed,
+        name=name,
+        bots=[live.bot_of(role) or adviser(live.game.bots) for role in live.roles[1:]],
     )
     return see(created)
 
@@ -168,7 +176,11 @@ async def branch(request: Request) -> Response:
         name=name,
         parent=(record.id, int(at)),
         lines=[*kept, f"{question.label}: {choice}"],
-        bots=live.bots,
+        seats={
+            role: seat if live.is_bots(role) else Seat(request.scope["guest"], seat.name)
+            for role, seat in live.seats.items()
+            if role != FATE
+        },
     )
     return see(created, begin=False)
 

@@ -46,8 +46,11 @@ class Screen:
             asked = seat_of(self.live.asked_of(self.roles))
             self.seat = asked if asked in self.seats else self.seats[0]
 
-    def turn(self, moments: Sequence[Moment] = ()) -> bool:
-        """Turn to whoever is asked. True if the whole table is to be drawn again."""
+    def turn(self, *, news: bool) -> bool:
+        """Turn to whoever is asked. True if the whole table is to be drawn again.
+
+        `news`: whoever has the screen was told something that is not for the others.
+        """
         live, before = self.live, self.seat
         asked = seat_of(live.asked_of(self.roles)) if self.is_shared else None
         self.is_passed_on = False
@@ -60,15 +63,14 @@ class Screen:
         if not live.has_secrets(asked):
             self.seat = asked
             return before is not None and live.has_secrets(before)
-        if moments and self._has_news(moments[-1].told):
+        if news:
             self.is_passed_on = True
             return False
-        self.cover(keep=True)
-        return True
+        return self.cover(keep=True)
 
-    def _has_news(self, told: int) -> bool:
+    def has_news(self) -> bool:
         """Whether whoever has the screen is told something that others are not."""
-        events = self.live.play.events[self.told : told]
+        events = self.live.play.events[self.told :] if self.is_shared else ()
         return any(event.to is not None and event.is_for(self.seat) for event in events)
 
     def cover(self, *, keep: bool) -> bool:

@@ -1,7 +1,11 @@
 """Who sits where at one table."""
 
-from collections.abc import Collection
+import secrets
+import unicodedata
+from collections.abc import Collection, Sequence
+from typing import Final
 
+from undercroft.core.errors import Refused
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.eyes import role_of
 
@@ -14,12 +18,15 @@ class Seating:
         self.roles = [role_of(seat) for seat in range(record.seats)]
         self.seats = seats
         self.waits = False  # the play cannot begin, since a seat is free
+        self.is_for_several = False  # more than one person plays, or looks on
         self.reseat(seats)
 
     def reseat(self, seats: dict[str, Seat]) -> None:
         """Let others have the seats."""
         self.seats = seats
         self.waits = any(seats[role].is_free for role in self.roles)
+        persons = len(self.persons) + ("fate" in seats)
+        self.is_for_several = persons > 1 or self.record.watch is not None
 
     @property
     def persons(self) -> tuple[str, ...]:
@@ -32,8 +39,8 @@ class Seating:
 
     @property
     def guests(self) -> set[str]:
-        """Who plays, besides bots and fate."""
-        return {guest for role in self.roles if (guest := self.seats[role].guest)}
+        """Who has a seat, besides bots."""
+        return {seat.guest for seat in self.seats.values() if seat.guest}
 
     def bot_of(self, role: str) -> str | None:
         """Name the bot that answers for a seat, if one does."""
@@ -60,3 +67,42 @@ class Seating:
     def name_of(self, role: str) -> str:
         """Say what whoever has a role goes by."""
         return self.seats[role].name or role
+
+
+HERE: Final = "@here"  # somebody at the same screen
+LINK: Final = "@link"  # whoever is given the link
+LOBBY: Final = "@lobby"  # anybody
+WISHES: Final = {
+    HERE: "somebody here, at this screen",
+    LINK: "somebody I send a link",
+    LOBBY: "anybody, from the lobby",
+}
+MOST_OF_A_NAME: Final = 24  # characters
+
+
+def clean_name(text: str) -> str | None:
+    """Make a name fit to be shown: one short line of letters that can be seen; or none."""
+    shown = "".join(c if unicodedata.category(c)[0] in "LMNPSZ" else " " for c in nfc(text))
+    return " ".join(shown.split())[:MOST_OF_A_NAME].strip() or None
+
+
+def nfc(text: str) -> str:
+    """Write letters one way."""
+    return unicodedata.normalize("NFC", text)
+
+
+def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) -> dict[str, Seat]:
+    """Lay a seat for the owner, and for each wish: a bot's name, or how a person is to come."""
+    seats = {"P1": Seat(owner, names[0])}
+    for number, wish in enumerate(wishes, 2):
+        match wish:
+            case "@here":
+                seat = Seat(owner, names[number - 1])
+            case "@link" | "@lobby":
+                seat = Seat(key=secrets.token_urlsafe(12), listed=wish == LOBBY)
+            case _ if wish.startswith("@"):
+                raise Refused(f"nobody comes by {wish!r}; there are: {', '.join(WISHES)}")
+            case _:
+                seat = Seat(bot=wish)
+        seats[role_of(number - 1)] = seat
+    return seats

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -10,8 +11,9 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
-from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.storage.journals import Conflict, StorageLost, now
 from undercroft.web.border import Bucket
+from undercroft.web.company import check_hurry, check_relief, company, due
 from undercroft.web.drawing import Drawn
 from undercroft.web.ending import story_of
 from undercroft.web.eyes import Eyes, Moment, role_of
@@ -22,13 +24,16 @@ from undercroft.web.frames import (
     Cover,
     Frame,
     Hint,
+    Hurry,
     Lift,
     Odds,
     Pace,
     Redo,
+    Relieve,
+    Return,
     Undo,
 )
-from undercroft.web.hints import hint
+from undercroft.web.hints import adviser, hint
 from undercroft.web.live import Live, NotYours
 from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS, SOCKETS
 from undercroft.web.screens import Screen
@@ -65,6 +70,8 @@ class Onlooker:
         self.parts: dict[str, str] = {}  # as this page shows them
         self.drawn: Drawn = {}
         self.chronicle = False
+        self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
+        self.company = ""  # who is at the table, as this page shows it
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
 
     @property
@@ -80,6 +87,11 @@ class Onlooker:
     def seat(self) -> Eyes:
         """Whose eyes it looks through."""
         return self.screen.seat
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """What it is in the play."""
+        return self.screen.roles
 
     # -- sending ----------------------------------------------------------------------------------
 
@@ -101,21 +113,31 @@ class Onlooker:
     def show(self, moments: Sequence[Moment] | None) -> None:
         """Send what happened, step by step; `None`: the whole table, as it stands now."""
         screen = self.screen
-        before = moments[:-1] if moments and self.steps else ()
-        unseen = moments is None or any(screen.seat not in moment.views for moment in moments)
-        again = screen.turn(moments or ()) or unseen
-        if again:
-            screen.told, self.parts, before = 0, {}, ()
-        steps = []
-        for moment in before:
-            step = self._step(screen.passing(moment, self.drawn), moment.told)
-            if step["parts"] or step["log"]:
-                steps.append(step)
-        parts = screen.standing(self.drawn, moments[-1].views.get(screen.seat) if moments else None)
-        steps.append(self._step(parts, len(self.live.play.events)))
-        self.send(self._header() | {"again": again, "steps": steps})
+        if self.live.waits:
+            self._introduce()
+            return
+        again = moments is None or any(screen.seat not in moment.views for moment in moments)
+        news, steps = screen.has_news(), []
+        if moments and self.steps and not again:
+            steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
+        if screen.turn(news=news) or again:
+            screen.told, self.parts, again, steps = 0, {}, True, []
+        view = moments[-1].views.get(screen.seat) if moments else None
+        steps = [step for step in steps if step["parts"] or step["log"]]
+        steps.append(self._step(screen.standing(self.drawn, view), len(self.live.play.events)))
+        self._send_table(again, steps)
+        self._introduce()
         if self.chronicle:
             self.tell()
+
+    def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
+        """Send steps. What others answer in secret shows in nothing, not even in a frame."""
+        header = self._header()
+        about = header | {"at": 0, "due": 0}
+        news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
+        if news or about != self.header or header["yours"]:
+            self.send(header | {"again": again, "steps": steps})
+        self.header = about
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
         old = self.parts
@@ -145,6 +167,8 @@ class Onlooker:
             "practice": live.practice,
             "over": live.outcome is not None,
             "open": live.open_seats,
+            "yours": live.asked_of(self.roles) is not None,
+            "due": due(live, self.roles, self.seat),
         }
 
     def begin(self, at: int | None) -> None:
@@ -163,8 +187,25 @@ class Onlooker:
             self.greet()
 
     def greet(self) -> None:
-        """Send that a seat was taken; nothing else has changed."""
-        self.send(self._header() | {"again": False, "steps": []})
+        """Send who is at the table; nothing else has changed."""
+        if not self.live.waits:
+            self.send(self._header() | {"again": False, "steps": []})
+        self._introduce()
+
+    def call(self, play: str) -> None:
+        """Send that somebody wants to play again, and where."""
+        self.send({"kind": "again", "path": f"/play/{play}"})
+
+    def _introduce(self) -> None:
+        """Send who is at the table, if that has changed."""
+        live = self.live
+        if not live.is_for_several:
+            return
+        seats = company(live, self.roles, self.seat)
+        html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
+        if html != self.company:
+            self.company = html
+            self.send({"kind": "seats", "at": live.at, "waits": live.waits, "html": html})
 
     def tell(self) -> None:
         """Send the story so far."""
@@ -206,6 +247,16 @@ class Onlooker:
                     raise NotYours("that seat is not at this screen")
                 self.screen.lift(frame.role)
                 self.show(None)
+            case Relieve():
+                check_relief(live, self.roles, frame.role)
+                await self.tables.stand_in(live, frame.role, adviser(live.game.bots))
+            case Return():
+                if frame.role not in self.roles:
+                    raise NotYours("that seat is another's")
+                await self.tables.stand_in(live, frame.role, None)
+            case Hurry():
+                check_hurry(live, self.roles)
+                await live.hurry(journals, adviser(live.game.bots), frame.at)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""
@@ -239,9 +290,12 @@ async def serve_table(socket: WebSocket) -> None:
     """Serve one page for as long as it stays."""
     tables: Tables = socket.app.state.tables
     settings: Settings = socket.app.state.settings
-    query = socket.query_params
+    query, path, guest = socket.query_params, socket.path_params, socket.scope["guest"]
     try:
-        live, roles = await tables.of(socket.path_params["play"], socket.scope["guest"])
+        if "watch" in path:
+            live, roles = await tables.watched(path["watch"]), list[str]()
+        else:
+            live, roles = await tables.of(path["play"], guest)
     except Unknown as error:
         await socket.close(1008, str(error))
         return
@@ -250,18 +304,33 @@ async def serve_table(socket: WebSocket) -> None:
         return
     await socket.accept()
     page = Onlooker(socket, tables, live, roles, steps=query.get("pace") != "instant")
+    live.onlookers.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 9 else None)
-    live.onlookers.add(page)
     SOCKETS.inc()
     writing = asyncio.create_task(page.write())
     try:
+        await come_or_go(page, guest)
         await listen(page, Bucket(settings.answers, settings.answers_burst))
     finally:
         writing.cancel()
         page.live.onlookers.discard(page)
         SOCKETS.dec()
+        await come_or_go(page, guest)
+
+
+async def come_or_go(page: Onlooker, guest: str) -> None:
+    """Note that somebody is at the table, or was until now, and tell the others."""
+    live = page.live
+    if not page.roles or not live.is_for_several:
+        return
+    for onlooker in live.onlookers - {page}:
+        onlooker.greet()
+    with suppress(Refused):
+        await page.tables.seats.seen(live.record.id, guest)
+    seen = {role: live.seats[role]._replace(seen=now()) for role in page.roles}
+    live.seats |= seen
 
 
 async def listen(page: Onlooker, bucket: Bucket) -> None:

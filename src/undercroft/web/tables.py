@@ -12,7 +12,7 @@ from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
-from undercroft.storage.journals import Journals, Record, Seat, Stored, now
+from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Seats
 from undercroft.web.eyes import FATE
 from undercroft.web.hints import adviser, think_for
@@ -59,6 +59,39 @@ class Tables:
         if not roles:
             raise Unknown("there is no such play among yours")
         return live, roles
+
+    async def watched(self, key: str) -> Live:
+        """Give the play that a spectators' link is for."""
+        play = await asyncio.to_thread(self.seats.watched, key)
+        if play is None:
+            raise Unknown("there is no such table to look on at")
+        return await self.find(play)
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    async def sit(self, live: Live, role: str, guest: str, name: str | None) -> None:
+        """Give a free seat to a guest; when no seat is free any more, the play begins."""
+        if live.roles_of(guest):
+            raise Conflict("you have a seat at this table already")
+        await self.seats.take(live.record.id, role, guest, name)
+        await self.reseat(live)
+        if live.seats[role].guest != guest:
+            raise Conflict("that seat is taken")
+
+    async def fill(self, live: Live) -> None:
+        """Let bots have the seats that are free, and begin."""
+        await self.seats.fill(live.record.id, live.roles, adviser(live.game.bots))
+        await self.reseat(live)
+
+    async def stand_in(self, live: Live, role: str, bot: str | None) -> None:
+        """Let a bot play for whoever has a seat, or no longer."""
+        await self.seats.change(live.record.id, role, bot=bot)
+        await self.reseat(live)
+
+    async def reseat(self, live: Live) -> None:
+        """Look who has the seats now, and tell those who look on."""
+        seats = await asyncio.to_thread(self.seats.of, live.record.id)
+        await live.sit_down(self.journals, seats)
 
     async def _is_behind(self, live: Live) -> bool:
         """Whether another server on the same database has added to a play."""

@@ -127,7 +127,7 @@ def spread(view: MazeView) -> Parts:
         "middle": middle(view),
         "dice": dice(view),
         "sums": sums(view),
-        "mine": one_seat(view, me),
+        "mine": {**one_seat(view, me), "own": view.seat is not None},
         "pack": pack(view, me),
     }
     for n in range(RIVALS):
@@ -190,7 +190,8 @@ def doing(view: MazeView, seat: int) -> str:
 def pack(view: MazeView, me: HeroView | None) -> dict[str, Any]:
     """Show one's own backpack."""
     cards = me.known if me is not None and view.seat is not None else ()
-    return {"cards": cards, "count": me.backpack if me else 0, "places": cards}
+    own = view.seat is not None
+    return {"cards": cards, "count": me.backpack if me else 0, "own": own, "places": cards}
 
 
 def middle(view: MazeView) -> dict[str, Any]:

@@ -1,4 +1,6 @@
 // The table: shows what the server sends, and sends what is chosen. It knows no rules.
+import { offer } from "./links.js";
+import { Reminder } from "./reminder.js";
 import { PAUSES, calm, setting } from "./settings.js";
 import { Stage } from "./stage.js";
 import { Wire } from "./wire.js";
@@ -20,10 +22,11 @@ let timer;
 history.replaceState(null, "", location.pathname);
 log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
+const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const wire = new Wire(address, take);
 
 function address() {
-  const url = new URL(`/play/${root.dataset.play}/socket`, location.href);
+  const url = new URL(root.dataset.socket, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   finish();
   url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace() });
@@ -44,6 +47,8 @@ function take(frame) {
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") find("[data-chronicle]").innerHTML = frame.html;
+  else if (frame.kind === "seats") find("[data-company]").innerHTML = frame.html;
+  else if (frame.kind === "again") callAgain(frame.path);
 }
 
 function table(frame) {
@@ -57,8 +62,11 @@ function table(frame) {
 
 function standing(frame) {
   shown = frame.at;
-  find('[data-tool="undo"]').disabled = !frame.undo;
-  find('[data-tool="redo"]').disabled = !frame.redo;
+  for (const name of ["undo", "redo"]) {
+    const button = find(`[data-tool="${name}"]`);
+    if (button) button.disabled = !frame[name];
+  }
+  reminder.turn(frame.yours, frame.due, () => wire.send({ do: "hurry", at: frame.at }));
   document.querySelector("[data-practice]").hidden = !frame.practice;
   for (const note of root.querySelectorAll("[data-invite]")) note.hidden = !frame.open.includes(note.dataset.invite);
   for (const leave of root.querySelectorAll("[data-give-up]")) leave.hidden = frame.over;
@@ -128,7 +136,7 @@ function answer(text) {
 
 function tool(name) {
   if (name === "undo" || name === "redo") {
-    if (waiting || find(`[data-tool="${name}"]`).disabled) return;
+    if (waiting || find(`[data-tool="${name}"]`)?.disabled !== false) return;
     say("");
     waiting = wire.send({ do: name, at });
   } else if (name === "hint") {
@@ -138,6 +146,9 @@ function tool(name) {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {
     passed ? stopPassing() : startPassing();
+  } else if (name === "cover") {
+    say("");
+    wire.send({ do: "cover" });
   } else if (name === "help") {
     help.open ? help.close() : help.showModal();
   }
@@ -148,6 +159,8 @@ root.addEventListener("click", (event) => {
   if (!button) return;
   if (button.dataset.answer !== undefined) answer(button.dataset.answer);
   else if (button.dataset.among) among(button.dataset.among.split(" "));
+  else if (button.dataset.lift) wire.send({ do: "lift", role: button.dataset.lift });
+  else if (button.dataset.seat) wire.send({ do: button.dataset.seat, role: button.dataset.role });
   else if (button.dataset.tool) tool(button.dataset.tool);
   else if (button.dataset.tab) tab(button.dataset.tab);
   else if (button.dataset.share) share(button);
@@ -195,7 +208,7 @@ let passed = null; // what was on offer and passed on
 const offers = () => [...root.querySelectorAll(".option")].map((option) => option.dataset.answer);
 
 function startPassing() {
-  if (waiting || !offers().includes("pass")) return;
+  if (waiting || !offers().includes("pass") || find(".cover")) return;
   const now = offers();
   answer("pass");
   passed = new Set(now);
@@ -210,7 +223,7 @@ function stopPassing() {
 function passOn() {
   if (!passed) return false;
   const now = offers();
-  const same = now.includes("pass") && !find(".options[data-pressing]") && now.every((one) => passed.has(one));
+  const same = now.includes("pass") && !find(".options[data-pressing], .cover") && now.every((one) => passed.has(one));
   if (!same) {
     stopPassing();
     return false;
@@ -275,17 +288,11 @@ document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace()
 // -- the end --------------------------------------------------------------------------------------
 
 async function share(button) {
-  const reply = await fetch(button.dataset.share, { method: "POST" });
-  if (!reply.ok) return say("It cannot be shared now.");
-  const link = new URL((await reply.json()).path, location.href).href;
-  const place = find("[data-shared]");
-  place.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: link }));
-  try {
-    await navigator.clipboard.writeText(link);
-    place.append(" (copied)");
-  } catch {
-    // then it is there to be copied by hand
-  }
+  if (!(await offer(button.dataset.share, find("[data-shared]")))) say("It cannot be shared now.");
+}
+
+function callAgain(path) {
+  message.replaceChildren("Somebody wants to play again: ", Object.assign(document.createElement("a"), { href: path, textContent: "to the new table" }));
 }
 
 async function verify(button) {

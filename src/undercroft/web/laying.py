@@ -1,0 +1,182 @@
+"""Laying a table: the form for a new play, and the page on which it is played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from undercroft.core.errors import Refused
+from undercroft.storage.journals import Seat, StorageLost
+from undercroft.web.company import company
+from undercroft.web.ending import sealed_of
+from undercroft.web.eyes import FATE, watch
+from undercroft.web.live import Live
+from undercroft.web.lobby import PATIENCES, name_of, remember_name, waiting_room
+from undercroft.web.pages import fields, known, mine, page, see, tables
+from undercroft.web.screens import Screen
+from undercroft.web.seating import WISHES, clean_name, seats_for
+from undercroft.web.tables import usual_bots
+
+# -- new plays ------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """Show every option of a game."""
+    return new_page(request, request.path_params["game"], {}, None)
+
+
+def new_page(
+    request: Request, id: str, given: dict[str, str], error: str | None, status: int = 200
+) -> Response:
+    """Show the options of a game, as far as they are filled in, and what is wrong with them."""
+    game = known(id)
+    return page(
+        request,
+        "new.html",
+        status,
+        game=game,
+        words=game.words.tables,
+        specs=game.option_specs,
+        usual=usual_bots(game),
+        wishes=WISHES,
+        patiences=PATIENCES,
+        called=name_of(request),
+        given=given,
+        error=error,
+    )
+
+
+async def create(request: Request) -> Response:
+    """Begin a play from a form."""
+    form = await fields(request)
+    id = form.get("game", "")
+    game = known(id)
+    options = {
+        name.removeprefix("option."): value
+        for name, value in form.items()
+        if name.startswith("option.") and value
+    }
+    patience = form.get("patience", "")
+    name = clean_name(form.get("name.P1", ""))
+    try:
+        live = await tables(request).create(
+            request.scope["guest"],
+            id,
+            options,
+            preset=form.get("preset") or None,
+            variant=form.get("variant", "").strip() or None,
+            fate=form.get("fate") or "sealed",
+            seed=form.get("seed", "").strip() or None,
+            bots=() if "seat.P2" in form else usual_bots(game),
+            seats=wished_for(request.scope["guest"], form),
+            patience=int(patience) if patience in map(str, PATIENCES) else None,
+        )
+    except StorageLost:
+        raise
+    except Refused as error:
+        return new_page(request, id, form, str(error), 422)
+    return remember_name(see(live), name, secure=request.app.state.settings.secure)
+
+
+def wished_for(owner: str, form: Mapping[str, str]) -> dict[str, Seat]:
+    """Lay the seats that a form asks for; those that nobody is to have are left out."""
+    seats = [f"P{number}" for number in range(2, 10) if form.get(f"seat.P{number}")]
+    names = [clean_name(form.get(f"name.{role}", "")) for role in ("P1", *seats)]
+    return seats_for(owner, names, [form[f"seat.{role}"] for role in seats])
+
+
+async def again(request: Request) -> Response:
+    """Play again with the same options: another deal, or the same one when the play is over."""
+    live, roles = await mine(request)
+    form = await fields(request)
+    record, guest = live.record, request.scope["guest"]
+    if record.kind == "lesson":
+        bots = usual_bots(live.game)
+        return see(await tables(request).create(guest, record.game, bots=bots))
+    same = bool(form.get("same")) and live.outcome is not None
+    created = await tables(request).create(
+        guest,
+        record.game,
+        record.options,
+        variant=record.variant,
+        fate=record.fate,
+        seed=record.seed if same else None,
+        name="The same deal again" if same else None,
+        seats=seated_again(live, roles),
+        patience=record.patience,
+    )
+    for onlooker in live.onlookers:
+        if onlooker.roles and not set(onlooker.roles) & set(roles):
+            onlooker.call(created.record.id)
+    return see(created)
+
+
+def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
+    """Seat the same persons and bots; whoever asks for it sits first, as P1."""
+    first = next(role for role in roles if role != FATE)
+    order = [first, *[role for role in live.roles if role != first]]
+    seats = [live.seats[role] for role in order]
+    kept = [Seat(it.guest, it.name, None if it.guest else it.bot) for it in seats]
+    return dict(zip(live.roles, kept, strict=True))
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+async def table(request: Request) -> Response:
+    """Show a play's table, or where to wait for it."""
+    live, roles = await mine(request)
+    return waiting_room(request, live, roles) if live.waits else show_table(request, live, roles)
+
+
+async def look_on(request: Request) -> Response:
+    """Show a table to a spectator."""
+    live = await tables(request).watched(request.path_params["watch"])
+    if live.waits:
+        raise Refused("nobody has begun to play yet; look again when all seats are taken")
+    return show_table(request, live, [])
+
+
+def show_table(request: Request, live: Live, roles: list[str]) -> Response:
+    """Show a table; from then on its socket keeps it up to date."""
+    screen = Screen(live, roles)
+    few = 0 < len(live.entries) < 20 and not screen.is_shared
+    begin = request.query_params.get("begin") == "1" and few
+    if begin:
+        first = watch(live.game, live.record, [], live.drawing.beats, screen.seat)
+        parts = screen.passing(first.moments[0])
+        lines = [live.drawing.line(event) for event in first.play.events_for(screen.seat)]
+    else:
+        parts = screen.standing()
+        lines = [live.drawing.line(event) for event in live.play.events_for(screen.seat)]
+    record = live.record
+    drawn: Any = live.drawing.shared
+    return page(
+        request,
+        "table.html",
+        game=live.game,
+        styled=live.drawing.has_table,
+        live=live,
+        record=record,
+        roles=roles,
+        parts=parts,
+        layout=live.drawing.layout(parts),
+        lines=lines,
+        at=0 if begin else live.at,
+        sealed=sealed_of(record),
+        help=live.game.words.tables.get("help", {}).get("text", ""),
+        fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
+        company=drawn.company(company(live, roles, screen.seat), live.waits),
+        socket=f"/play/{record.id}/socket" if roles else f"/watch/{record.watch}/socket",
+    )
+
+
+ROUTES: Final = [
+    Route("/plays", create, methods=["POST"]),
+    Route("/new/{game}", new),
+    Route("/play/{play}", table),
+    Route("/play/{play}/again", again, methods=["POST"]),
+    Route("/watch/{watch}", look_on),
+]

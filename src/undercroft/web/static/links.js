@@ -1,0 +1,27 @@
+// Links to be given to others.
+
+// Copy the address that a button stands beside.
+export async function copy(button) {
+  const link = new URL(button.dataset.copy, location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    button.textContent = "Copied";
+  } catch {
+    button.textContent = "Copy it by hand";
+  }
+}
+
+// Ask the server for a link, show it, and copy it where the browser allows that.
+export async function offer(path, place) {
+  const reply = await fetch(path, { method: "POST" });
+  if (!reply.ok) return false;
+  const link = new URL((await reply.json()).path, location.href).href;
+  place.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: link }));
+  try {
+    await navigator.clipboard.writeText(link);
+    place.append(" (copied)");
+  } catch {
+    // then it is there to be copied by hand
+  }
+  return true;
+}
