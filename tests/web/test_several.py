@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from undercroft.storage.journals import now
 from undercroft.web import company
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
@@ -436,7 +437,7 @@ def test_when_time_is_up_the_others_may_let_a_bot_answer(
     at = frames[0]["at"]
     assert all(50 <= frame["due"] <= 60 for frame in frames)
     assert theirs.refusal("hurry", at=at) == "not-yours"
-    later = company.now() + 61_000
+    later = now() + 61_000
     monkeypatch.setattr(company, "now", lambda: later)
     theirs.send("hurry", at=at)
     assert theirs.hear()["at"] > at
@@ -450,7 +451,7 @@ def test_who_has_been_away_can_be_relieved(
     one = wires(ann, play)
     one.hear()
     assert one.refusal("relieve", role="P2") == "not-yours"
-    later = company.now() + company.AWAY + 1000
+    later = now() + company.AWAY + 1000
     monkeypatch.setattr(company, "now", lambda: later)
     one.send("relieve", role="P2")
     one.hear("seats", having="stands in")
