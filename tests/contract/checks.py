@@ -227,7 +227,7 @@ def check_words(game: AnyGame, seats: int, seed: str) -> None:
         for option in decision.options:
             assert words.option(decision, option)
         for seat in (None, *range(seats)):
-            assert game.draw_table(play.view(seat), words)
+            assert game.draw_table(game.rows, play.view(seat), words)
         for chances in game.odds(game.rows, play.view(decision.seat), decision).values():
             assert all(effect in words.tables["odds"] for effect in chances)
     for event in play.events:

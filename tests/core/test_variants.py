@@ -99,3 +99,20 @@ def test_an_option_that_goes_back_on_the_variant_is_kept_in_the_journal():
     journal = read_journal(str(play.journal))
     assert journal.options["start-hp"] == "10"
     assert Play.resume(variant(), journal, Seeded("7")).options == play.options
+
+
+def test_what_a_variant_changes_is_named_with_it_and_nothing_else_is():
+    words = variant().words
+    assert words.title("ks") == f"{words.name('ks')} (worth 15)"
+    assert words.note("joker") == "worth 7"
+    assert words.title("kd") == words.name("kd") == find_game("tomb").words.title("kd")
+    assert words.fill("{a:short} {b:short} {a:id}", {"a": "ks", "b": "kd"}) == "ks (worth 15) kd ks"
+    same = variant(RICH.replace("15", "10"))
+    assert same.words.title("ks") == same.words.name("ks")
+
+
+def test_a_number_that_a_text_says_is_not_said_twice():
+    toml = 'game = "labyrintheus"\n[rows.quarry-maul]\nattack = 9\nguard = 2\n'
+    game = variant(toml)
+    assert game.words.title("quarry-maul").endswith("(guard 2)")
+    assert "attack +9" in game.words.text(game.rows["quarry-maul"])

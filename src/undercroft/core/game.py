@@ -14,7 +14,7 @@ from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Rules
 from undercroft.core.table import Table
-from undercroft.core.words import Words
+from undercroft.core.words import Changes, Words
 
 
 class Row:
@@ -29,6 +29,10 @@ class Row:
 
     def __str__(self) -> str:
         return self.id
+
+
+Rows: TypeAlias = Mapping[str, Any]
+"""A game's components, or a variant's, by id: what every drawing takes its numbers from."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -74,7 +78,7 @@ class Bot(Protocol[V_contra]):
         """Choose one of the decision's options."""
 
 
-BotMaker: TypeAlias = Callable[[Mapping[str, Any], Callable[[], float]], Bot[Any]]
+BotMaker: TypeAlias = Callable[[Rows, Callable[[], float]], Bot[Any]]
 """Makes a bot for one seat, from the game's rows and a random source of its own."""
 
 
@@ -92,12 +96,12 @@ def nothing_to_redeal(state: Any, seat: int) -> Rules[None]:
     yield from ()
 
 
-def no_odds(rows: Mapping[str, Any], view: Any, decision: Decision[Any]) -> Odds:
+def no_odds(rows: Rows, view: Any, decision: Decision[Any]) -> Odds:
     """Say nothing of chances."""
     return {}
 
 
-def list_fields(view: Any, words: Words) -> str:
+def list_fields(rows: Rows, view: Any, words: Words) -> str:
     """List what is seen, a line each: the table of a game that draws none."""
     return "\n".join(f"{name}: {value}" for name, value in msgspec.structs.asdict(view).items())
 
@@ -120,7 +124,7 @@ class Game(Generic[S, O]):
     state: type[S]
     events: tuple[type[Event], ...]
 
-    lay: Callable[[O, Mapping[str, Any], int], S]  # options, rows, seats: the table before setup
+    lay: Callable[[O, Rows, int], S]  # options, rows, seats: the table before setup
     setup: Callable[[S], Rules[None]]  # may ask
     turn: Callable[[S], Rules[None]]  # may ask; called again and again, until a rule ends the play
     copy: Callable[[S], S]
@@ -132,11 +136,12 @@ class Game(Generic[S, O]):
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
-    draw_table: Callable[[Any, Words], str] = list_fields  # the table as text, from a view
+    draw_table: Callable[[Rows, Any, Words], str] = list_fields  # the table as text, from a view
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
-    odds: Callable[[Mapping[str, Any], Any, Decision[Any]], Odds] = no_odds  # rows, view, question
+    odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
+    changes: Changes = field(default_factory=dict)  # a variant's rows
     variant: str | None = None  # its content's hash
 
     def __repr__(self) -> str:
@@ -144,9 +149,9 @@ class Game(Generic[S, O]):
 
     @cached_property
     def words(self) -> Words:
-        """The game's English."""
+        """The game's English; components that a variant changes are titled with what it changes."""
         text = resources.files(self.package).joinpath("words.toml").read_text("utf-8")
-        return Words(text)
+        return Words(text, self.changes)
 
     @property
     def title(self) -> str:

@@ -12,7 +12,7 @@ Whatever takes a game takes a variant, for a game with a variant is a game.
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from hashlib import sha256
 from typing import Any, get_type_hints
 
@@ -40,7 +40,13 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
             rows[id], _table(table["rows"], id, f"{file}: rows"), f"{file}: rows.{id}"
         )
     digest = sha256(repr(_canonical(table)).encode()).hexdigest()[:16]
-    return replace(game, rows=rows, defaults=table.get("options", {}), variant=digest)
+    return replace(
+        game,
+        rows=rows,
+        defaults=table.get("options", {}),
+        changes={id: _differing(game.rows[id], rows[id]) for id in table.get("rows", {})},
+        variant=digest,
+    )
 
 
 def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
@@ -54,6 +60,12 @@ def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
         except ValueError as error:
             raise BadVariant(f"{where}.{name}: {error}") from None
     return replace(row, **values)  # type: ignore[type-var]  # rows are dataclasses
+
+
+def _differing(row: Row, changed: Row) -> dict[str, object]:
+    """Give the fields that are not what they were."""
+    names = [field.name for field in fields(row)]  # type: ignore[arg-type]  # rows are dataclasses
+    return {name: now for name in names if (now := getattr(changed, name)) != getattr(row, name)}
 
 
 def _table(table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:

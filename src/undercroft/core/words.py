@@ -5,22 +5,26 @@
     [questions.face]      prompt and clause
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
+    [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
 
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
-counted (`{left:card|cards}` is "1 card", "2 cards") or written as a word of a list in [numbers]
-(`{depth:ordinal}`); `{card:text}` is what a card says. Where the text depends on a field, it is a
-table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may be tables
-again. Yes, no and nothing are `yes`, `no` and `none` there.
+counted (`{left:card|cards}` is "1 card", "2 cards"), signed (`{amount:+}`), or written as a word of
+a list in [numbers] (`{depth:ordinal}`); `{card:text}` is what a card says. Where the text depends
+on a field, it is a table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose
+texts may be tables again. Yes, no and nothing are `yes`, `no` and `none` there.
+
+A component that a variant has changed is titled with its new numbers, wherever it is named, but for
+those that its text says; `{card:short}` is its id with them.
 """
 
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from string import Formatter
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -29,6 +33,9 @@ from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 
 _COPY = re.compile(r"(-\d+)?(\.\d+)?$")  # `deck-2.3`: seat 2's deck in the third game
 _GAME = re.compile(r"\.\d+$")
+Changes: TypeAlias = Mapping[str, Mapping[str, object]]
+"""What a variant has changed: component, field, number."""
+
 _PLAIN = {True: "yes", False: "no", None: "none"}
 
 
@@ -40,10 +47,12 @@ class _Spoken(Formatter):
         titles: Mapping[str, str],
         texts: Mapping[str, str],
         numbers: Mapping[str, Sequence[str]],
+        notes: Mapping[str, str],
     ) -> None:
         self.titles = titles
         self.texts = texts
         self.numbers = numbers
+        self.notes = notes
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if isinstance(value, list | tuple):
@@ -51,8 +60,12 @@ class _Spoken(Formatter):
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
         if format_spec == "id":
             return text
+        if format_spec == "short":
+            return f"{text} ({self.notes[text]})" if text in self.notes else text
         if format_spec == "text":
             return self.vformat(self.texts[text], (), {"it": value})
+        if format_spec == "+":
+            return f"{value:+}"
         if "|" in format_spec:
             one, many = format_spec.split("|")
             return f"{text} {one if value == 1 else many}"
@@ -65,15 +78,39 @@ class _Spoken(Formatter):
 class Words:
     """The words of one game."""
 
-    def __init__(self, toml: str) -> None:
+    def __init__(self, toml: str, changes: Changes | None = None) -> None:
         self.tables: dict[str, Any] = tomllib.loads(toml)
         self._titles: dict[str, str] = self.tables.get("titles", {})
-        tables = self.tables
-        self._spoken = _Spoken(self._titles, tables.get("texts", {}), tables.get("numbers", {}))
+        self._names: dict[str, str] = {**self._titles}
+        self._notes: dict[str, str] = {}
+        texts, numbers = self.tables.get("texts", {}), self.tables.get("numbers", {})
+        self._spoken = _Spoken(self._titles, texts, numbers, self._notes)
+        for id, fields in (changes or {}).items():
+            said = str(texts.get(id, ""))
+            unsaid = {name: n for name, n in fields.items() if f"{{it.{name}}}" not in said}
+            if unsaid:
+                self._notes[id] = self._note(unsaid)
+                self._titles[id] = f"{self.name(id)} ({self._notes[id]})"
+
+    def _note(self, fields: Mapping[str, object]) -> str:
+        texts = self.tables.get("changed", {})
+        plain = {name: f"{name.replace('_', ' ')} {{value}}" for name in fields}
+        return ", ".join(
+            self.fill(texts.get(name, plain[name]), {"value": value})
+            for name, value in fields.items()
+        )
 
     def title(self, id: str) -> str:
-        """Give the name of a component, or of anything with an id."""
+        """Give the name of a component, or of anything with an id; and what a variant changed."""
         return self._titles.get(id, id)
+
+    def name(self, id: str) -> str:
+        """Give the name alone, whatever a variant has changed."""
+        return self._names.get(id, id)
+
+    def note(self, id: str) -> str:
+        """Say what a variant has changed about a component; nothing if nothing."""
+        return self._notes.get(id, "")
 
     def text(self, component: object) -> str:
         """Give what a component says."""

@@ -55,7 +55,7 @@ def steps(loaded: Loaded) -> Iterator[str]:
         events = [event_line(play, event) for event in play.events[told:]]
         told = len(play.events)
         seat = play.question.seat if isinstance(play.question, Decision) else seat
-        yield "\n".join([heading, *events, game.draw_table(play.view(seat), game.words)])
+        yield "\n".join([heading, *events, game.draw_table(game.rows, play.view(seat), game.words)])
         if entry is not None:
             heading = f"{play.number + 1}. {entry.question}: {entry.answer}"
             play.answer(entry.answer)

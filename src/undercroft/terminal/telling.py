@@ -99,7 +99,8 @@ class Teller:
     def table(self) -> None:
         """Show the table, as the one at the screen may see it."""
         view = self.play.view(self._here)
-        self.screen.show(self.play.game.draw_table(view, self.words))
+        game = self.play.game
+        self.screen.show(game.draw_table(game.rows, view, self.words))
 
     def hint(self, question: Question[Any]) -> None:
         """Say what the adviser would do."""

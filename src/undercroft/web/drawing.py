@@ -14,16 +14,25 @@ from importlib.util import find_spec
 from string import Formatter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from undercroft.core.events import Event
-from undercroft.core.game import Game
+from undercroft.core.game import Game, Rows
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
 
 MOST_REMEMBERED: Final = 20_000  # parts, or lines of a log, before all are forgotten
+MOST_VARIANTS: Final = 12  # whose drawings are remembered
 DIGITS: Final = 9  # options that have a key of their own
 
 _PIECES: dict[Any, Markup] = {}
@@ -54,6 +63,25 @@ class Line(NamedTuple):
     html: str
 
 
+class Compiled(BytecodeCache):
+    """Templates, compiled once: each variant loads them anew, with its own numbers."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what was compiled before."""
+        if bucket.key in self._found:
+            bucket.bytecode_from_string(self._found[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what has been compiled."""
+        self._found[bucket.key] = bucket.bytecode_to_string()
+
+
+_COMPILED: Final = Compiled()
+
+
 def templates() -> Environment:
     """Find templates: `web/...` here, `<game>/...` in each game's folder."""
     loaders: dict[str, Any] = {"web": PackageLoader("undercroft.web")}
@@ -62,6 +90,7 @@ def templates() -> Environment:
             loaders[game.id] = PackageLoader(game.package)
     return Environment(
         loader=ChoiceLoader([PrefixLoader(loaders)]),
+        bytecode_cache=_COMPILED,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -70,13 +99,13 @@ def templates() -> Environment:
 
 
 class Drawing:
-    """How one game's table, questions and events are shown."""
+    """How the table, questions and events of a game, or of its variant, are shown."""
 
     def __init__(self, game: Game[Any, Any], environment: Environment) -> None:
         self.game = game
         self.words: Words = game.words
         self.shared = environment.get_template("web/parts.html").module
-        self.spread: Callable[[Any], Mapping[str, Mapping[str, Any]]]
+        self.spread: Callable[[Rows, Any], Mapping[str, Mapping[str, Any]]]
         self.beats: frozenset[type[Event]]
         self.targets: Mapping[str, str]
         self.lately: Callable[..., Mapping[str, Mapping[str, Any]]] | None = None
@@ -93,6 +122,9 @@ class Drawing:
             title = {
                 "title": self.words.title,
                 "text": self.text,
+                "name": self.words.name,
+                "note": self.words.note,
+                "changes": lambda id: game.changes.get(id, {}),
                 "row": game.rows.__getitem__,
                 "each": each,
                 "once": once,
@@ -129,9 +161,9 @@ class Drawing:
         same as a moment ago, and to compare is cheaper than to look up.
         """
         hot = laid(self.choices(question))
-        spread = self.spread(view)
+        spread = self.spread(self.game.rows, view)
         if self.lately is not None:
-            spread = {**spread, **self.lately(view, question, told)}
+            spread = {**spread, **self.lately(self.game.rows, view, question, told)}
         parts = {}
         for name, values in spread.items():
             here = None
@@ -157,8 +189,8 @@ class Drawing:
         marked = {name: Markup(part) for name, part in parts.items()}  # noqa: S704 (drawn here)
         return Markup(self.table.layout(marked))  # type: ignore[attr-defined]  # noqa: S704
 
-    def _as_text(self, view: Any) -> Mapping[str, Mapping[str, Any]]:
-        return {"text": {"table": self.game.draw_table(view, self.words)}}
+    def _as_text(self, rows: Rows, view: Any) -> Mapping[str, Mapping[str, Any]]:
+        return {"text": {"table": self.game.draw_table(rows, view, self.words)}}
 
     def text(self, id: str) -> str:
         """Say what a component says."""
@@ -295,8 +327,8 @@ def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:
     return drawn
 
 
-def _remember(memory: dict[Any, Any], key: Any, value: Any) -> None:
-    if len(memory) >= MOST_REMEMBERED:
+def _remember(memory: dict[Any, Any], key: Any, value: Any, most: int = MOST_REMEMBERED) -> None:
+    if len(memory) >= most:
         memory.clear()
     memory[key] = value
 
@@ -319,6 +351,21 @@ def _fields_used(text: Any) -> list[str]:
 
 def _first(name: str) -> str:
     return name.split(".")[0].split("[")[0]
+
+
+_VARIANTS: dict[tuple[str, str], Drawing] = {}
+
+
+def drawing_of(game: Game[Any, Any]) -> Drawing:
+    """Give a game's drawing; a variant has one of its own, with its own numbers."""
+    if game.variant is None:
+        return drawings()[game.id]
+    key = (game.id, game.variant)
+    drawing = _VARIANTS.get(key)
+    if drawing is None:
+        drawing = Drawing(game, templates())
+        _remember(_VARIANTS, key, drawing, MOST_VARIANTS)
+    return drawing
 
 
 @cache

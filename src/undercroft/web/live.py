@@ -18,7 +18,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Folded, fold, last_given
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
-from undercroft.web.drawing import Drawing, drawings
+from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
 from undercroft.web.seating import Seating
@@ -88,7 +88,7 @@ class Live(Seating):
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
         self.since = max(stored.since, *seen, 0)  # when the open question was asked
         self.game = game_of(self.record)
-        self.drawing: Drawing = drawings()[self.record.game]
+        self.drawing: Drawing = drawing_of(self.game)
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()

@@ -23,7 +23,7 @@ def test_the_table_shows_everybody_and_what_lies_in_the_middle():
         in_play="edi-wrath-1",
     )
     question(maze, "P1 prep: done\ndraw encounter: slate-golem\nroll combat: 3")
-    assert draw_table(view(maze, 0), WORDS) == (
+    assert draw_table(GAME.rows, view(maze, 0), WORDS) == (
         "Round 1 of 50, P1's turn, encounter; play goes left\n"
         "Difficulty: damage +1, defence and checks +0; encounter deck 19, 0 of them\n"
         "difficulty; treasure deck 17; discarded: 0 and 0\n"
@@ -48,12 +48,14 @@ def test_the_table_shows_the_undead_the_portal_and_damage_on_its_way():
     )
     maze.portal = None
     question(maze, "P1 announce: draw\ndraw encounter: headless-rider\nroll combat: 2")
-    text = draw_table(view(maze, 0), WORDS)
+    text = draw_table(GAME.rows, view(maze, 0), WORDS)
     assert "Undead (keen), crumbled: the next turn is spent rising" in text
     assert "Undead (crush)\n" in text
     assert "3 damage on its way to P1" in text
     maze = a_maze("ashgrove hale", p1={"stones": 4}, portal=(1, "2"), to_move=2)
-    assert "The portal is open for P1; still to move: P2" in draw_table(view(maze, None), WORDS)
+    assert "The portal is open for P1; still to move: P2" in draw_table(
+        GAME.rows, view(maze, None), WORDS
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -63,7 +65,7 @@ def test_the_table_is_never_wider_than_80_columns(seats):
     bots = [GAME.new_bot("contender", luck.random) for _ in range(seats)]
     while play.question is not None:
         seat = play.question.seat  # type: ignore[attr-defined]
-        table = draw_table(play.view(seat), WORDS)
+        table = draw_table(GAME.rows, play.view(seat), WORDS)
         assert max(map(len, table.split("\n"))) <= 80
         play.answer(bots[seat](play.question, play.look(seat, luck.random)))
 

@@ -173,7 +173,7 @@ def test_the_table_is_drawn_in_eighty_columns_for_everybody():
             seat = play.question.seat
             if play.number % 7 == 0:
                 for eye in (None, 0, 1, 2):
-                    text = draw_table(play.view(eye), GAME.words)
+                    text = draw_table(GAME.rows, play.view(eye), GAME.words)
                     assert max(map(len, text.split("\n"))) <= 80
             play.answer(bots[seat](play.question, play.look(seat, luck.random)))
         assert all(GAME.chronicle(play.events, GAME.words, ""))
@@ -181,6 +181,6 @@ def test_the_table_is_drawn_in_eighty_columns_for_everybody():
 
 def test_a_hand_is_drawn_for_its_owner_alone():
     maze = an_exile(spells="sp-mend")
-    assert "Mend" in draw_table(view(maze, 0), GAME.words)
-    assert "Mend" not in draw_table(view(maze, 1), GAME.words)
-    assert "1 Spell" in draw_table(view(maze, None), GAME.words)
+    assert "Mend" in draw_table(GAME.rows, view(maze, 0), GAME.words)
+    assert "Mend" not in draw_table(GAME.rows, view(maze, 1), GAME.words)
+    assert "1 Spell" in draw_table(GAME.rows, view(maze, None), GAME.words)

@@ -130,7 +130,7 @@ def test_whose_die_it_is_is_said():
 
 
 def drawn(table: Sitting, seat: int | None = 0) -> str:
-    return GAME.draw_table(GAME.view(table.dungeon, seat), WORDS)
+    return GAME.draw_table(GAME.rows, GAME.view(table.dungeon, seat), WORDS)
 
 
 def read_aloud(table: Sitting) -> str:

@@ -25,7 +25,7 @@ SELDOM = {"favour-granted", "series-scored", "duel-scored", "match-scored"}
 
 def drawn(of: Tomb | Match, seat: int = 0) -> list[str]:
     match = of.match if isinstance(of, Tomb) else of
-    return GAME.draw_table(view(match, seat), WORDS).split("\n")
+    return GAME.draw_table(GAME.rows, view(match, seat), WORDS).split("\n")
 
 
 def played(seed: str, boldness: float = 0.8, way: str = "standard") -> Play:
@@ -58,11 +58,11 @@ def test_every_table_fits_80_columns_of_plain_characters(way: str) -> None:
     for number in range(20):
         play = Play(GAME, options, seats, Seeded(f"{way} {number}"))
         tables = [
-            GAME.draw_table(play.view(seat), WORDS)
+            GAME.draw_table(GAME.rows, play.view(seat), WORDS)
             for _ in decisions(play, number / 20, Random(number))
             for seat in (*range(seats), None)
         ]
-        tables.append(GAME.draw_table(play.view(0), WORDS))
+        tables.append(GAME.draw_table(GAME.rows, play.view(0), WORDS))
         assert all(len(line) <= 80 for table in tables for line in table.split("\n"))
         assert all(table.isascii() and "{" not in table for table in tables)
 
@@ -116,7 +116,7 @@ def test_a_covered_rival_is_said_to_be_covered() -> None:
 
 def test_a_finished_game_shows_its_result_and_what_lay_face_down() -> None:
     play = played("opened")
-    lines = GAME.draw_table(play.view(0), WORDS).split("\n")
+    lines = GAME.draw_table(GAME.rows, play.view(0), WORDS).split("\n")
     assert any(line.startswith("Over     ") for line in lines)
     assert any(line.startswith("Stacks   ") for line in lines)
 

@@ -1,19 +1,18 @@
 """Exact chances: to beat what is on the table, or to hit, with what is equipped."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final
 
-from undercroft.core.game import Odds
+from undercroft.core.game import Odds, Rows
 from undercroft.core.questions import Decision
 from undercroft.games.labyrintheus.treasures import Treasure
 from undercroft.games.labyrintheus.view import HeroView, MazeView
 from undercroft.games.labyrintheus.ways import Attack, Play, UseSpecial, UseTrait
 
-Rows = Mapping[str, Any]
 CRITICAL: Final = 0  # a throw that fails whatever is added
 
 

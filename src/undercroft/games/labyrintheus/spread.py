@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.questions import Decision
 from undercroft.games.labyrintheus import events as told
 from undercroft.games.labyrintheus.odds import trait_bonus
-from undercroft.games.labyrintheus.personas import PERSONAS, Persona
-from undercroft.games.labyrintheus.setup import ROWS
+from undercroft.games.labyrintheus.personas import PERSONAS
+from undercroft.games.labyrintheus.treasures import Treasure
 from undercroft.games.labyrintheus.view import BlowView, ContestView, HeroView, MazeView
 from undercroft.games.labyrintheus.ways import Attack, Equip, Play, TakeFrom, UseSpecial, UseTrait
 
@@ -96,7 +97,7 @@ class Term(NamedTuple):
     number: int
 
 
-def spread(view: MazeView) -> Parts:
+def spread(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table, from the seat that looks on around."""
     heroes, at = view.heroes, view.seat or 0
     me = heroes[at] if at < len(heroes) else None
@@ -124,9 +125,9 @@ def spread(view: MazeView) -> Parts:
             "seat": view.seat,
             "places": ("portal",),
         },
-        "middle": middle(view),
+        "middle": middle(rows, view),
         "dice": dice(view),
-        "sums": sums(view),
+        "sums": sums(rows, view),
         "mine": {**one_seat(view, me), "own": view.seat is not None},
         "pack": pack(view, me),
     }
@@ -194,7 +195,7 @@ def pack(view: MazeView, me: HeroView | None) -> dict[str, Any]:
     return {"cards": cards, "count": me.backpack if me else 0, "own": own, "places": cards}
 
 
-def middle(view: MazeView) -> dict[str, Any]:
+def middle(rows: Rows, view: MazeView) -> dict[str, Any]:
     """Show what lies in the middle: the personas left, a card, or who attacks whom."""
     contest, blow = view.contest, view.blow
     card = view.encounter or (contest and contest.card) or (blow and blow.card)
@@ -209,7 +210,7 @@ def middle(view: MazeView) -> dict[str, Any]:
         "personas": view.personas,
         "card": card,
         "pair": pair,
-        "symbol": persona(mine).symbol if mine else "",
+        "symbol": rows[mine].symbol if mine else "",
         "wrath": view.wrath,
         "guile": view.guile,
         "places": view.personas,
@@ -220,13 +221,6 @@ def face(view: MazeView, seat: int) -> str:
     """Name the portrait of a seat: living, or undead."""
     hero = view.heroes[seat]
     return f"{hero.persona}-undead" if hero.undead else hero.persona
-
-
-def persona(id: str) -> Persona:
-    """Find a persona."""
-    row = ROWS[id]
-    assert isinstance(row, Persona)  # noqa: S101 (that is what it is the id of)
-    return row
 
 
 def dice(view: MazeView) -> dict[str, Any]:
@@ -241,11 +235,11 @@ def dice(view: MazeView) -> dict[str, Any]:
     }
 
 
-def sums(view: MazeView) -> dict[str, Any]:
+def sums(rows: Rows, view: MazeView) -> dict[str, Any]:
     """Show who adds what, on both sides of a contest, and what is at stake."""
     contest, blow = view.contest, view.blow
     if contest is not None:
-        ours, theirs = terms(view, contest)
+        ours, theirs = terms(rows, view, contest)
         return {
             "kind": contest.kind,
             "fighter": view.heroes[contest.fighter],
@@ -256,7 +250,7 @@ def sums(view: MazeView) -> dict[str, Any]:
             "total": contest.total if contest.dice else None,
             "number": contest.number,
             "standing": standing(contest),
-            "damage": stake(view, contest),
+            "damage": stake(rows, view, contest),
             "special": contest.special,
             "seat": view.seat,
             "blow": None,
@@ -293,28 +287,30 @@ def standing(contest: ContestView) -> str:
     return "winning" if gap > 0 or (gap == 0 and contest.kind != "trap") else "losing"
 
 
-def stake(view: MazeView, contest: ContestView) -> int:
+def stake(rows: Rows, view: MazeView, contest: ContestView) -> int:
     """Say how much damage it is about: to the fighter, or in an attack to the defender (A-6)."""
-    card: Any = ROWS[contest.card] if contest.card else None
+    card: Any = rows[contest.card] if contest.card else None
     if contest.kind != "attack":
         return int(card.damage) + view.wrath
     fighter = view.heroes[contest.fighter]
-    ours, _ = shares(view, contest)
-    items = sum([treasure(id).damage for id in ours])
+    ours, _ = shares(rows, view, contest)
+    items = sum([rows[id].damage for id in ours])
     lent = card.damage if card is not None else 0
     return int(fighter.damage + lent + items + (contest.special == "savage"))
 
 
-def terms(view: MazeView, contest: ContestView) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
+def terms(
+    rows: Rows, view: MazeView, contest: ContestView
+) -> tuple[tuple[Term, ...], tuple[Term, ...]]:
     """Take the total and the number apart (C-4, E-6, A-3)."""
     fighter = view.heroes[contest.fighter]
-    ours, theirs = shares(view, contest)
-    card: Any = ROWS[contest.card] if contest.card else None
-    added = [Term("trait", persona(fighter.persona).trait, trait_of(fighter, contest))]
+    ours, theirs = shares(rows, view, contest)
+    card: Any = rows[contest.card] if contest.card else None
+    added = [Term("trait", rows[fighter.persona].trait, trait_of(rows, fighter, contest))]
     if contest.kind == "attack" and contest.special == "keen":
         added.append(Term("special", "keen", 1))
     added.append(Term("might", "might", fighter.might))
-    added += [Term("item", id, bonus(id, contest)) for id in ours]
+    added += [Term("item", id, bonus(rows[id], contest)) for id in ours]
     rest = contest.total - contest.dice - sum([term.number for term in added])
     added.append(Term("cards", "cards", rest if contest.dice else 0))
     if contest.defender is not None:
@@ -323,7 +319,7 @@ def terms(view: MazeView, contest: ContestView) -> tuple[tuple[Term, ...], tuple
     else:
         base = card.defence + view.guile
         against = [Term("printed", "printed", card.defence), Term("guile", "guile", view.guile)]
-    against += [Term("item", id, treasure(id).guard) for id in theirs]
+    against += [Term("item", id, rows[id].guard) for id in theirs]
     left = contest.number - sum([term.number for term in against])
     against.append(Term("hardened", "hardened", left))
     return shown(added), (against[0], *shown(against[1:]))
@@ -334,32 +330,26 @@ def shown(some: Iterable[Term]) -> tuple[Term, ...]:
     return tuple([term for term in some if term.number])
 
 
-def trait_of(fighter: HeroView, contest: ContestView) -> int:
+def trait_of(rows: Rows, fighter: HeroView, contest: ContestView) -> int:
     """Say what the fighter's trait adds, once the dice lie there."""
-    return trait_bonus(ROWS, fighter, contest.kind) if contest.dice else 0
+    return trait_bonus(rows, fighter, contest.kind) if contest.dice else 0
 
 
-def treasure(id: str) -> Any:
-    """Find a treasure card."""
-    return ROWS[id]
-
-
-def bonus(id: str, contest: ContestView) -> int:
+def bonus(card: Treasure, contest: ContestView) -> int:
     """Say what an item adds for the fighter."""
-    card = treasure(id)
     return int(card.evade if contest.kind == "trap" else card.attack)
 
 
-def shares(view: MazeView, contest: ContestView) -> tuple[list[str], list[str]]:
+def shares(rows: Rows, view: MazeView, contest: ContestView) -> tuple[list[str], list[str]]:
     """Tell the fighter's used items from the defender's, whether they are still worn or not."""
     if contest.defender is None:
         return [*contest.used], []
     worn = {slot.card for slot in view.heroes[contest.defender].slots}
     raised = contest.number - view.heroes[contest.defender].defence
     theirs = [id for id in contest.used if id in worn]
-    raised -= sum([treasure(id).guard for id in theirs])
+    raised -= sum([rows[id].guard for id in theirs])
     for id in contest.used:  # a shield that broke is worn no more
-        guard = treasure(id).guard
+        guard = rows[id].guard
         if id not in theirs and 0 < guard <= raised:
             theirs.append(id)
             raised -= guard

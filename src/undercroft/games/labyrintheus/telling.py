@@ -13,9 +13,9 @@ from zlib import crc32
 import msgspec
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.words import Words
 from undercroft.games.labyrintheus.events import PersonaChosen, PlayerDied, TurnStarted
-from undercroft.games.labyrintheus.setup import ROWS
 from undercroft.games.labyrintheus.view import HeroView, MazeView
 
 WIDTH: Final = 80
@@ -25,12 +25,12 @@ Say: TypeAlias = Callable[..., str]
 """Gives a text of the table, by its name, filled with fields."""
 
 
-def draw_table(view: MazeView, words: Words) -> str:
+def draw_table(rows: Rows, view: MazeView, words: Words) -> str:
     """Draw the table with characters: a block for each seat, fit to be read aloud."""
     say = partial(table_text, words)
     blocks = [draw_state(view, say)]
-    blocks += [draw_hero(view, hero, say) for hero in view.heroes]
-    blocks.append(draw_middle(view, say))
+    blocks += [draw_hero(rows, view, hero, say) for hero in view.heroes]
+    blocks.append(draw_middle(rows, view, say))
     return "\n".join(line for block in blocks for line in block)
 
 
@@ -71,19 +71,19 @@ def counts(view: MazeView) -> dict[str, int]:
     }
 
 
-def draw_hero(view: MazeView, hero: HeroView, say: Say) -> Iterator[str]:
+def draw_hero(rows: Rows, view: MazeView, hero: HeroView, say: Say) -> Iterator[str]:
     """Draw one seat: its numbers, what it wears, and its backpack as far as it is known."""
     mark = ">" if hero.seat == view.acting and view.phase != "setup" else " "
     seen = msgspec.structs.asdict(hero)
-    name = say("hero", **seen, symbol=ROWS[hero.persona].symbol)  # type: ignore[attr-defined]
+    name = say("hero", **seen, symbol=rows[hero.persona].symbol)
     yield wrapped(name, lasting(hero, say), indent=INDENT, first=f"{mark} ")
     if hero.undead:
-        special = ROWS[hero.persona].undead_special  # type: ignore[attr-defined]
+        special = rows[hero.persona].undead_special
         yield wrapped(say("undead", special=special, crumbled=hero.crumbled), indent=INDENT)
     else:
-        yield wrapped(say("wears"), *worn(hero, say), indent=INDENT).replace(":;", ":", 1)
+        yield wrapped(say("wears"), *worn(rows, hero, say), indent=INDENT).replace(":;", ":", 1)
     if hero.seat == view.seat:
-        cards = [say("card", card=ROWS[card]) for card in hero.known]
+        cards = [say("card", card=rows[card]) for card in hero.known]
         yield wrapped(say("backpack", count=hero.backpack), *cards, indent=INDENT).replace(
             ":;", ":", 1
         )
@@ -97,20 +97,20 @@ def lasting(hero: HeroView, say: Say) -> str:
     return ", ".join(texts)
 
 
-def worn(hero: HeroView, say: Say) -> Iterator[str]:
+def worn(rows: Rows, hero: HeroView, say: Say) -> Iterator[str]:
     """Say what lies in the slots, one after another."""
     for slot in hero.slots:
         if slot.card is None:
             yield say("empty", slot=slot.slot)
         else:
-            yield say("worn", slot=slot.slot, card=ROWS[slot.card], counters=slot.counters)
+            yield say("worn", slot=slot.slot, card=rows[slot.card], counters=slot.counters)
 
 
-def draw_middle(view: MazeView, say: Say) -> Iterator[str]:
+def draw_middle(rows: Rows, view: MazeView, say: Say) -> Iterator[str]:
     """Draw what lies in the middle: the encounter, the contest, the damage on its way."""
     texts = []
     if view.encounter is not None:
-        texts.append(say("encounter", card=ROWS[view.encounter]))
+        texts.append(say("encounter", card=rows[view.encounter]))
     if view.contest is not None:
         contest = msgspec.structs.asdict(view.contest)
         thrown = "critical" if view.contest.critical else "yes" if view.contest.dice else "no"

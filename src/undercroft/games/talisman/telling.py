@@ -6,10 +6,10 @@ from textwrap import fill
 from typing import Final, TypeAlias
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.words import Words
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
-from undercroft.games.talisman.rows import ROWS
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
 
 WIDTH: Final = 80
@@ -20,12 +20,12 @@ Say: TypeAlias = Callable[..., str]
 """Gives a text of the table, by its name, filled with fields."""
 
 
-def draw_table(view: MazeView, words: Words) -> str:
+def draw_table(rows: Rows, view: MazeView, words: Words) -> str:
     """Draw the table with characters: the Labyrinth, what is where, and every character."""
     say = partial(table_text, words)
     blocks = [
         [*draw_head(view, say)],
-        [*draw_labyrinth(view, say)],
+        [*draw_labyrinth(rows, view, say)],
         [*draw_land(view, say)],
         *[[*draw_place(view, place, say)] for place in view.places],
         [*draw_piles(view, say)],
@@ -65,14 +65,14 @@ def draw_head(view: MazeView, say: Say) -> Iterator[str]:
 # -- the Labyrinth --------------------------------------------------------------------------------
 
 
-def draw_labyrinth(view: MazeView, say: Say) -> Iterator[str]:
+def draw_labyrinth(rows: Rows, view: MazeView, say: Say) -> Iterator[str]:
     """Draw the board, and tell every tile in words."""
     if not view.board:
         return
     tiles = {square.square: square for square in view.board}
     yield (INDENT + "".join(letter.center(CELL) for letter in "abcdefg")).rstrip()
     for line in range(SIZE):
-        cells = [draw_cell(view, tiles, name(line * SIZE + column)) for column in range(SIZE)]
+        cells = [draw_cell(rows, view, tiles, name(line * SIZE + column)) for column in range(SIZE)]
         for part, label in zip(range(3), ("", str(line + 1), ""), strict=True):
             yield (label.ljust(len(INDENT)) + "".join(cell[part] for cell in cells)).rstrip()
     yield row(say("legend"))
@@ -81,7 +81,9 @@ def draw_labyrinth(view: MazeView, say: Say) -> Iterator[str]:
         yield row(*[say("monster", card=card, square=square) for card, square in view.monsters])
 
 
-def draw_cell(view: MazeView, tiles: dict[str, SquareView], square: str) -> Sequence[str]:
+def draw_cell(
+    rows: Rows, view: MazeView, tiles: dict[str, SquareView], square: str
+) -> Sequence[str]:
     """Draw a square in three lines of five characters."""
     seen = tiles.get(square)
     here = [place.hero for place in view.places if place.hero and place.hero.place == square]
@@ -93,7 +95,7 @@ def draw_cell(view: MazeView, tiles: dict[str, SquareView], square: str) -> Sequ
     if seen.hidden:
         return ("     ", "  ?  ", "     ")
     north, east, south, west = [letter in seen.passages for letter in LETTERS]
-    middle = (seats or symbol(seen)).center(3)
+    middle = (seats or symbol(rows, seen)).center(3)
     return (
         "  |  " if north else "     ",
         f"{'-' if west else ' '}{middle[:3]}{'-' if east else ' '}",
@@ -101,9 +103,9 @@ def draw_cell(view: MazeView, tiles: dict[str, SquareView], square: str) -> Sequ
     )
 
 
-def symbol(square: SquareView) -> str:
+def symbol(rows: Rows, square: SquareView) -> str:
     """The sign of a tile: the letter of a special room, or its kind."""
-    tile = ROWS[square.tile] if square.tile else None
+    tile = rows[square.tile] if square.tile else None
     letter = getattr(tile, "letter", "")
     if letter:
         return "G" if letter.startswith("G-") else str(letter)

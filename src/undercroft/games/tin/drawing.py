@@ -5,15 +5,15 @@ from functools import partial
 from textwrap import fill
 from typing import Final, Literal, TypeAlias
 
+from undercroft.core.game import Rows
 from undercroft.core.words import Words
-from undercroft.games.tin.components import ATTACKS, FIGHT_CARDS
+from undercroft.games.tin.components import ATTACKS, Card
 from undercroft.games.tin.tiles import OPPOSITE, Cell, Side, beyond
 from undercroft.games.tin.view import FightView, KnightView, RoomView, TinView
 
 WIDTH: Final = 80
 NODE: Final = 5  # "@[12]"
 GAP: Final = 3  # "-?-"
-CARDS: Final = {card.id: card for card in FIGHT_CARDS}
 
 Say: TypeAlias = Callable[..., str]
 """Gives a text of the table, by its name, filled with fields."""
@@ -30,7 +30,7 @@ SIGNS: Final[dict[ExitKind, str]] = {
 }
 
 
-def draw_table(view: TinView, words: Words) -> str:
+def draw_table(rows: Rows, view: TinView, words: Words) -> str:
     """Draw the table: map, rooms, knights, piles, and the fight if there is one."""
     say = partial(table_text, words)
     rooms = {room.cell: room for room in view.rooms}
@@ -44,13 +44,13 @@ def draw_table(view: TinView, words: Words) -> str:
             ).strip()
         ],
         [*draw_map(view, rooms, say)],
-        [line for room in view.rooms for line in wrapped(room_text(view, rooms, room, say))],
+        [line for room in view.rooms for line in wrapped(room_text(rows, view, rooms, room, say))],
         [
             line
             for knight in view.knights
-            for line in wrapped(knight_text(view, rooms, knight, say))
+            for line in wrapped(knight_text(rows, view, rooms, knight, say))
         ],
-        [line for text in piles(view, say) for line in wrapped(text)],
+        [line for text in piles(rows, view, say) for line in wrapped(text)],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
@@ -153,10 +153,12 @@ def kind_of(rooms: dict[Cell, RoomView], room: RoomView, side: Side) -> ExitKind
 # -- in words -------------------------------------------------------------------------------------
 
 
-def room_text(view: TinView, rooms: dict[Cell, RoomView], room: RoomView, say: Say) -> str:
+def room_text(
+    rows: Rows, view: TinView, rooms: dict[Cell, RoomView], room: RoomView, say: Say
+) -> str:
     """Tell of a room: where its exits lead, and what is in it."""
     here = [name_of(view, knight.seat, say) for knight in view.knights if in_room(knight, room)]
-    is_gap = room.tile == "b-chasm"
+    is_gap = rows[room.tile].chasm
     return say(
         "room",
         number=room.number,
@@ -182,7 +184,9 @@ def name_of(view: TinView, seat: int, say: Say) -> str:
     return say("you") if is_you else say("whose", seat=seat)
 
 
-def knight_text(view: TinView, rooms: dict[Cell, RoomView], knight: KnightView, say: Say) -> str:
+def knight_text(
+    rows: Rows, view: TinView, rooms: dict[Cell, RoomView], knight: KnightView, say: Say
+) -> str:
     """Tell of a knight: its place, its hearts, what it carries and holds."""
     state = say(
         "knight",
@@ -203,7 +207,7 @@ def knight_text(view: TinView, rooms: dict[Cell, RoomView], knight: KnightView, 
                 state,
                 say("items", items=knight.items) if knight.items else say("no-items"),
                 say("gold", gold=knight.gold),
-                hand_text(knight, say),
+                hand_text(rows, knight, say),
                 *([say("declared", declared=knight.declared)] if knight.declared else []),
             ]
         )
@@ -211,26 +215,25 @@ def knight_text(view: TinView, rooms: dict[Cell, RoomView], knight: KnightView, 
     )
 
 
-def hand_text(knight: KnightView, say: Say) -> str:
+def hand_text(rows: Rows, knight: KnightView, say: Say) -> str:
     """Tell of a hand, or of its size."""
     if knight.hand is None:
         return say("closed-hand", count=knight.cards)
-    cards = [card_text(id, say) for id in knight.hand]
+    cards = [card_text(rows[id], say) for id in knight.hand]
     return say("hand", cards=cards or say("nothing"))
 
 
-def card_text(id: str, say: Say) -> str:
+def card_text(card: Card, say: Say) -> str:
     """Tell of a fight card: what it adds against each attack."""
-    card = CARDS[id]
     amounts: Sequence[str] = [
         say("amount", attack=attack, amount=f"{card.against(attack):+}")
         for attack in ATTACKS
         if card.against(attack)
     ]
-    return say("card", card=id, amounts=" ".join(amounts))
+    return say("card", card=card, amounts=" ".join(amounts))
 
 
-def piles(view: TinView, say: Say) -> Iterator[str]:
+def piles(rows: Rows, view: TinView, say: Say) -> Iterator[str]:
     """Tell of the tile stack, the piles and the fight."""
     stack = view.stack
     skipped = say("skipped", skipped=stack.skipped) if stack.skipped else ""
@@ -247,10 +250,10 @@ def piles(view: TinView, say: Say) -> Iterator[str]:
     if view.laying:
         yield say("laying", tile=view.laying)
     if view.combat and view.combat.fight:
-        yield from fight_text(view, view.combat.fight, say)
+        yield from fight_text(rows, view, view.combat.fight, say)
 
 
-def fight_text(view: TinView, fight: FightView, say: Say) -> Iterator[str]:
+def fight_text(rows: Rows, view: TinView, fight: FightView, say: Say) -> Iterator[str]:
     """Tell of the fight in progress."""
     yield say(
         "fight",
@@ -260,6 +263,6 @@ def fight_text(view: TinView, fight: FightView, say: Say) -> Iterator[str]:
         attack=fight.attack,
     )
     if fight.card and fight.attack:
-        amount = CARDS[fight.card].against(fight.attack)
+        amount = rows[fight.card].against(fight.attack)
         bomb = say("bomb") if fight.bomb else ""
         yield say("answer", card=fight.card, amount=f"{amount:+}", bomb=bomb)

@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.questions import Question
 from undercroft.games.tin import events as told_of
 from undercroft.games.tin.combat import ENOUGH, FUMBLE, PERFECT
-from undercroft.games.tin.components import BOMB, IN_ORDER, ITEMS, MAIDEN, ROWS, TOKENS, Card
+from undercroft.games.tin.components import BOMB, IN_ORDER, ITEMS, MAIDEN, TOKENS
+from undercroft.games.tin.odds import fixed
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import OPPOSITE, SIDES, STEP, Cell, Side, Tile, beyond, rotated
 from undercroft.games.tin.view import KnightView, RoomView, TinView
@@ -71,7 +73,6 @@ TARGETS: Final[Mapping[str, str]] = {
 MOVES: Final = ("stay", "leave", *[f"{word}-{side}" for word in ("go", "unlock") for side in SIDES])
 ROTATIONS: Final = tuple(f"rot-{rotation}" for rotation in (0, 90, 180, 270))
 ON_FLOOR: Final = ("coins", *[f"floor-{token.id}" for token in TOKENS])
-GOODS: Final = tuple((token.id, token.price) for token in TOKENS if token.price)
 TILE: Final = 200  # how wide one is drawn
 MOST_MONSTERS: Final = 12
 A_ROW: Final = 4  # of dice, in a room
@@ -130,7 +131,7 @@ def looker(view: TinView) -> KnightView:
     return view.knights[seat]
 
 
-def spread(view: TinView) -> Parts:
+def spread(rows: Rows, view: TinView) -> Parts:
     """Lay out the table of the seat that looks."""
     me = looker(view)
     cells = {room.cell: room for room in view.rooms}
@@ -144,7 +145,7 @@ def spread(view: TinView) -> Parts:
             "seats": len(view.knights),
             "order": view.order,
         },
-        "rooms": {"rooms": tuple([ground(room, cells) for room in view.rooms])},
+        "rooms": {"rooms": tuple([ground(rows[room.tile], room, cells) for room in view.rooms])},
         "pieces": {
             "pieces": tuple([piece for room in view.rooms for piece in pieces_in(room, view, me)]),
             "fighting": view.combat is not None and view.combat.fight is not None,
@@ -158,7 +159,7 @@ def spread(view: TinView) -> Parts:
         },
         "others": {"others": tuple([k for k in view.knights if k is not me])},
         "hand": {
-            "cards": hand(view, me),
+            "cards": hand(rows, view, me),
             "attack": attack_on(view, me),
             "closed": me.cards if me.hand is None else 0,
             "size": me.level + 1,
@@ -167,9 +168,9 @@ def spread(view: TinView) -> Parts:
             "places": ("deck", *[f"card-{id}" for id in me.hand or ()]),
         },
         "shop": {
-            "goods": goods(view) if me.status == "active" and me.cell == START else (),
+            "goods": goods(rows, view) if me.status == "active" and me.cell == START else (),
             "gold": me.gold,
-            "places": tuple([f"buy-{id}" for id, _ in GOODS]),
+            "places": tuple([f"buy-{id}" for id in ITEMS]),
         },
     }
 
@@ -182,10 +183,8 @@ def corner(cell: Cell) -> tuple[int, int]:
     return cell[0] * TILE, -cell[1] * TILE
 
 
-def ground(room: RoomView, cells: Mapping[Cell, RoomView]) -> Ground:
+def ground(tile: Tile, room: RoomView, cells: Mapping[Cell, RoomView]) -> Ground:
     """Draw a room's tile, doors and all."""
-    tile = ROWS[room.tile]
-    assert isinstance(tile, Tile)  # noqa: S101 (it is its id)
     doors = rotated(tile.locks, room.rotation)
     exits = tuple(
         [
@@ -294,25 +293,18 @@ def attack_on(view: TinView, me: KnightView) -> str | None:
     return fight.attack if fight and fight.seat == me.seat and not fight.card else None
 
 
-def hand(view: TinView, me: KnightView) -> tuple[Fighting, ...]:
+def hand(rows: Rows, view: TinView, me: KnightView) -> tuple[Fighting, ...]:
     """Say of each card what it is worth against the present attack, horns and maiden counted."""
     attack = attack_on(view, me)
     fight = view.combat.fight if view.combat else None
     cards = []
     for id in sorted(me.hand or (), key=IN_ORDER.__getitem__):
-        card = ROWS[id]
-        assert isinstance(card, Card)  # noqa: S101 (it is its id)
         amount = needs = None
         if fight and fight.attack and attack:
-            amount = card.against(fight.attack)
-            needs = needed(amount + fixed(me, fight.monster))
+            amount = rows[id].against(fight.attack)
+            needs = needed(amount + fixed(rows, me, rows[fight.monster]))
         cards.append(Fighting(id, amount, needs))
     return tuple(cards)
-
-
-def fixed(me: KnightView, monster: str) -> int:
-    """Sum up what is added whatever card is played: horns and the maiden."""
-    return (-1 if MAIDEN in me.items else 0) - ("horns" in monster)
 
 
 def needed(added: int) -> int:
@@ -320,10 +312,10 @@ def needed(added: int) -> int:
     return max(FUMBLE + 1, min(PERFECT, ENOUGH - added))
 
 
-def goods(view: TinView) -> tuple[tuple[str, int, int], ...]:
+def goods(rows: Rows, view: TinView) -> tuple[tuple[str, int, int], ...]:
     """List what is sold at the stairs: the price, and how many are left."""
     left = (*view.treasure, *view.treasure_discard)
-    return tuple([(id, price, left.count(id)) for id, price in GOODS])
+    return tuple([(id, rows[id].price, left.count(id)) for id in ITEMS if rows[id].price])
 
 
 # -- what has just happened, and what is asked ----------------------------------------------------
@@ -339,7 +331,9 @@ class Bout(NamedTuple):
     resolved: told_of.FightResolved | None
 
 
-def lately(view: TinView, question: Question[Any] | None, told: Sequence[Event]) -> Parts:
+def lately(
+    rows: Rows, view: TinView, question: Question[Any] | None, told: Sequence[Event]
+) -> Parts:
     """Show the last fight's dice, and the ways to move or to lay a tile."""
     me = looker(view)
     bout = last_bout(told)
@@ -355,9 +349,9 @@ def lately(view: TinView, question: Question[Any] | None, told: Sequence[Event])
         x, y = x + STEP[about["heading"]][0] * 70, y - STEP[about["heading"]][1] * 70
     so_far = None
     if fight and bout and not bout.resolved:
-        so_far = fixed(view.knights[fight.seat], fight.monster)
+        so_far = fixed(rows, view.knights[fight.seat], rows[fight.monster])
         so_far += bout.played.amount if bout.played else 0
-        so_far += ROWS[BOMB].bonus if fight.bomb else 0  # type: ignore[attr-defined]
+        so_far += rows[BOMB].bonus if fight.bomb else 0
     return {
         "ways": {
             "at": corner(me.cell),

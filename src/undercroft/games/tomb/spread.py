@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.games.tomb import events as told
 from undercroft.games.tomb.view import MatchView, TombView
 
@@ -46,7 +47,7 @@ TARGETS: Final[Mapping[str, str]] = {
 Parts = dict[str, dict[str, Any]]
 
 
-def spread(view: MatchView) -> Parts:
+def spread(rows: Rows, view: MatchView) -> Parts:
     """Lay out the table of the seat that looks, or of the seat to play."""
     tomb = view.tombs[view.to_play if view.seat is None else view.seat]
     if not isinstance(tomb, TombView):
@@ -71,7 +72,7 @@ def spread(view: MatchView) -> Parts:
             "scroll_used": tomb.scroll_used,
             "places": ("torch-row",),
         },
-        "rows": rows(tomb),
+        "rows": turns(tomb),
         "way": {"delving": delving, "over": over, "places": ("way-out",)},
         "column": {
             "cards": tuple(
@@ -99,7 +100,7 @@ def spread(view: MatchView) -> Parts:
     }
 
 
-def rows(tomb: TombView) -> dict[str, Any]:
+def turns(tomb: TombView) -> dict[str, Any]:
     """Lay out the finished turns: the delve row, and the retreat row beneath it, from the right.
 
     A cell has its turn, its cards (how many, or which, once they are opened) and a mark.

@@ -15,6 +15,7 @@ from zlib import crc32
 import msgspec
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.words import Words
 from undercroft.games.tomb.cards import ROWS, SKILLS, TREASURE
 from undercroft.games.tomb.events import (
@@ -40,7 +41,7 @@ Say: TypeAlias = Callable[..., str]
 """Gives a text of the table, by its name, filled with fields."""
 
 
-def draw_table(view: MatchView, words: Words) -> str:
+def draw_table(rows: Rows, view: MatchView, words: Words) -> str:
     """Draw the table with characters: a line for each place, fit to be read aloud."""
     say = partial(table_text, words)
     blocks = [[*draw_match(view, say)]]

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from undercroft.core.game import Rows
 from undercroft.core.words import Words
 from undercroft.games.tomb.cards import ROWS, Card
 from undercroft.games.tomb.state import HEARTS
@@ -51,6 +52,7 @@ Colours = Mapping[str, str]
 class Pen(NamedTuple):
     """What a drawing is made with."""
 
+    rows: Rows
     say: Say
     colours: Colours
     width: int
@@ -65,10 +67,16 @@ class Pen(NamedTuple):
         return Text(text, self.style(name, more), no_wrap=True)
 
 
-def draw(view: MatchView, words: Words, room: tuple[int, int], colours: Colours) -> RenderableType:
+def draw(
+    rows: Rows,
+    view: MatchView,
+    words: Words,
+    room: tuple[int, int],
+    colours: Colours,
+) -> RenderableType:
     """Draw the table into a room of so many columns and lines; colours go by what they mean."""
     width, height = room
-    pen = Pen(partial(table_text, words), colours, max(width, 40), "large")
+    pen = Pen(rows, partial(table_text, words), colours, max(width, 40), "large")
     lines = draw_all(view, pen)
     for size in SIZES:
         if len(lines) > height:
@@ -196,7 +204,7 @@ def draw_now(tomb: TombView, pen: Pen) -> Lines:
     if not tomb.column:
         return [caption(pen.say("now"), pen.say("ready", number=done, **where), pen)]
     here = pen.say("here", number=done + 1, **where)
-    return [caption(pen.say("now"), here, pen), *fanned(tomb.column, pen, tomb.encounter)]
+    return [caption(pen.say("now"), here, pen), *fanned(tomb.column, "number", pen, tomb.encounter)]
 
 
 def draw_hand(tomb: TombView, pen: Pen) -> Lines:
@@ -205,7 +213,7 @@ def draw_hand(tomb: TombView, pen: Pen) -> Lines:
     skills = [card for card in tomb.hand if not is_treasure(card)]
     worth = pen.say("treasure", points=tomb.points, kings=tomb.kings, cards=()).rstrip(": ")
     text = worth if treasure else pen.say("no-treasure")
-    return [caption(pen.say("hand"), text, pen), *fanned([*treasure, *skills], pen)]
+    return [caption(pen.say("hand"), text, pen), *fanned([*treasure, *skills], "worth", pen)]
 
 
 def draw_end(tomb: TombView, pen: Pen) -> Iterator[Text]:
@@ -231,43 +239,52 @@ def draw_end(tomb: TombView, pen: Pen) -> Iterator[Text]:
 # -- cards ----------------------------------------------------------------------------------------
 
 
-def fanned(cards: Sequence[str], pen: Pen, danger: str | None = None) -> Lines:
-    """Draw cards as a fan, each over the next; a fan too wide goes on below."""
+def fanned(cards: Sequence[str], counted: str, pen: Pen, danger: str | None = None) -> Lines:
+    """Draw cards as a fan, each over the next; a fan too wide goes on below.
+
+    `counted` is what counts here, the cards' numbers or their worth: a variant's own is shown.
+    """
     face = large_face if pen.size == "large" else small_face
     step = 5 if pen.size == "large" else 4
     most = max(1, (pen.width - step) // step)
     lines: Lines = []
     for start in range(0, len(cards), most):
         part = cards[start : start + most]
-        rows = [Text() for _ in face("2s", heavy=False)]
+        fan = [Text() for _ in face("2s", "", heavy=False)]
         for card in part:
             heavy = card == danger
-            style = pen.style(COLOURS[ROWS[card].kind], "bold" if heavy else "")
-            whole = face(card, heavy=heavy)
+            row: Card = pen.rows[card]
+            style = pen.style(COLOURS[row.kind], "bold" if heavy else "")
+            amount = getattr(row, counted)
+            whole = face(
+                card, f"={amount}" if amount != getattr(ROWS[card], counted) else "", heavy=heavy
+            )
             cut = whole if card == part[-1] or heavy else [text[:step] for text in whole]
-            for line, text in zip(rows, cut, strict=True):
+            for line, text in zip(fan, cut, strict=True):
                 line.append(text, style)
-        lines += rows
+        lines += fan
     return lines
 
 
-def small_face(card: str, *, heavy: bool) -> list[str]:
+def small_face(card: str, counts: str, *, heavy: bool) -> list[str]:
     """Draw a card in three lines."""
     tl, tr, bl, br, side, edge = "╔╗╚╝║═" if heavy else "╭╮╰╯│─"
-    return [tl + edge * 3 + tr, side + short(card).rjust(3) + side, bl + edge * 3 + br]
+    return [
+        tl + edge * 3 + tr,
+        side + short(card).rjust(3) + side,
+        bl + counts.center(3, edge) + br,
+    ]
 
 
-def large_face(card: str, *, heavy: bool) -> list[str]:
+def large_face(card: str, counts: str, *, heavy: bool) -> list[str]:
     """Draw a card in five lines, with what it is in play."""
     tl, tr, bl, br, side, edge = "╔╗╚╝║═" if heavy else "╭╮╰╯│─"
-    row: Card = ROWS[card]
-    picture = PICTURES[row.kind]
     return [
         tl + edge * 5 + tr,
         side + short(card).ljust(5) + side,
-        side + picture.center(5) + side,
+        side + PICTURES[ROWS[card].kind].center(5) + side,
         side + short(card).rjust(5) + side,
-        bl + edge * 5 + br,
+        bl + counts.center(5, edge) + br,
     ]
 
 

@@ -11,11 +11,11 @@ from rich.console import RenderableType
 from rich.highlighter import RegexHighlighter
 from rich.text import Text
 
-from undercroft.core.game import Game
+from undercroft.core.game import Game, Rows
 from undercroft.core.words import Words
 
-Draw: TypeAlias = Callable[[Any, Words, tuple[int, int], Mapping[str, str]], RenderableType]
-"""A view, words, columns and lines of room, colours by what they mean: the table."""
+Draw: TypeAlias = Callable[[Rows, Any, Words, tuple[int, int], Mapping[str, str]], RenderableType]
+"""Rows, a view, words, columns and lines of room, colours by what they mean: the table."""
 
 AS_IT_IS: Final[Any] = {
     "break_on_hyphens": False,
@@ -42,8 +42,8 @@ def picture(
     """Draw the table that a view shows."""
     draw = drawing_of(game.package)
     if draw is not None:
-        return draw(view, game.words, room, inks)
-    return tinted(fitted(game.draw_table(view, game.words), room[0]), inks)
+        return draw(game.rows, view, game.words, room, inks)
+    return tinted(fitted(game.draw_table(game.rows, view, game.words), room[0]), inks)
 
 
 def fitted(table: str, width: int) -> str:
