@@ -5,10 +5,11 @@ import pytest
 from examples import well
 from tests.contract import lantern
 from undercroft.bots.random import RandomBot
-from undercroft.core.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer
+from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.events import Event
 from undercroft.core.fates import Scripted, Seeded
 from undercroft.core.journal import read_journal
-from undercroft.core.play import Play, simulate
+from undercroft.core.play import Play, Simulated, simulate
 from undercroft.core.questions import Decision, Fate
 
 WELL, LANTERN = well.GAME, lantern.GAME
@@ -209,12 +210,42 @@ def test_a_simulation_counts_decisions_and_fates():
     assert simulate(LANTERN, options, seats, bots, luck.random).questions == 2 + 6 + 6
 
 
-def test_a_simulated_bot_cannot_look_ahead():
-    class Dreamer(RandomBot):
-        def __call__(self, decision, look):
-            return look.imagine()
+class Dreamer(RandomBot):
+    """Chooses what comes out best in one imagined play."""
 
+    def __call__(self, decision, look):
+        def result(option):
+            twin = look.imagine()
+            twin.answer(option)
+            bots = [RandomBot(twin.game.rows, self._random)] * twin.seats
+            return twin.playout(bots, self._random).scores[decision.seat]
+
+        return max(decision.options, key=result)
+
+
+class Seer(Dreamer):
+    looks_ahead = True
+
+
+@pytest.mark.parametrize("game", [WELL, LANTERN], ids=["alone", "hidden hands"])
+def test_a_bot_that_says_it_looks_ahead_can_be_simulated(game):
+    options, seats = game.read_options({})
+
+    def watched() -> tuple[Simulated, list[Event]]:
+        events: list[Event] = []
+        seer = Seer(game.rows, random.Random(2).random)
+        luck = random.Random(1).random
+        return simulate(game, options, seats, [seer] * seats, luck, events), events
+
+    (outcome, questions), events = watched()
+    assert len(outcome.scores) == seats
+    assert questions > 3
+    assert events
+    assert watched() == ((outcome, questions), events)
+
+
+def test_a_bot_that_looks_ahead_unsaid_is_refused():
     luck = random.Random(1).random
     options, seats = WELL.read_options({})
-    with pytest.raises(ValueError, match="use Play"):
+    with pytest.raises(Refused, match="looks_ahead = True"):
         simulate(WELL, options, seats, [Dreamer(WELL.rows, luck)], luck)

@@ -335,7 +335,7 @@ class _Glance:
 
 
 def _not_here() -> Play:
-    raise ValueError("a simulated play cannot be imagined from; use Play")
+    raise Refused("a bot that looks ahead must say so: looks_ahead = True")
 
 
 class Simulated(NamedTuple):
@@ -355,8 +355,12 @@ def simulate(
 ) -> Simulated:
     """Play a game from start to end as fast as can be: no journal, no forks, no events unheard.
 
-    The options must be settled. Bots that look ahead need a `Play`.
+    The options must be settled. Where a bot looks ahead, which it declares, there must be something
+    to look ahead from: then it is a whole `Play`, and slower.
     """
+    for bot in bots:
+        if getattr(bot, "looks_ahead", False):
+            return _play_through(game, options, seats, bots, luck, listener)
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)
     looks = [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
@@ -376,3 +380,23 @@ def simulate(
         questions = decisions + state.fates
         vars(state).clear()  # states point in circles: let go at once, or the collector is busy
         return Simulated(over.outcome, questions)
+
+
+def _play_through(
+    game: Game[Any, Any],
+    options: Any,
+    seats: int,
+    bots: Sequence[Bot[Any]],
+    luck: Callable[[], float],
+    listener: Listener | None,
+) -> Simulated:
+    play = Play(game, options.given(game.defaults), seats, lucky(luck))
+    looks = [play.look(seat, luck) for seat in range(seats)]
+    while isinstance(play.question, Decision):
+        seat = play.question.seat
+        play.answer(bots[seat](play.question, looks[seat]))
+    if listener is not None:
+        for event in play.events:
+            listener.append(event)
+    assert play.outcome is not None  # noqa: S101 (luck answers all fates)
+    return Simulated(play.outcome, play.number)
