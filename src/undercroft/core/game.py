@@ -35,12 +35,16 @@ Rows: TypeAlias = Mapping[str, Any]
 """A game's components, or a variant's, by id: what every drawing takes its numbers from."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a play ended: in what way, who won, and each seat's score."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a play ended: in what way, who won, and each seat's score.
+
+    `ends` says how each seat ended, in games where one may draw while another loses.
+    """
 
     name: str
     winners: tuple[int, ...]
     scores: tuple[float, ...]
+    ends: tuple[str, ...] = ()
 
 
 class GameOver(Exception):

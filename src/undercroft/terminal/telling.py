@@ -1,6 +1,7 @@
 """What the plain table says: events, questions, odds, hints, rules, the end."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Final
 
 from undercroft.core.errors import Refused
@@ -167,7 +168,10 @@ def outcome_of(play: Play) -> str:
     name = play.game.words.title(outcome.name)
     if play.seats == 1:
         return f"{name}; score {outcome.scores[0]:g}"
-    scores = ", ".join(f"{player(seat)} {score:g}" for seat, score in enumerate(outcome.scores))
+    scores = ", ".join(
+        f"{player(seat)} {score:g}{f' ({play.game.words.title(end)})' if end else ''}"
+        for seat, (score, end) in enumerate(zip_longest(outcome.scores, outcome.ends))
+    )
     winners = " and ".join(map(player, outcome.winners)) or "nobody"
     return f"{name}; won by {winners}; {scores}"
 

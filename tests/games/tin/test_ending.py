@@ -16,7 +16,7 @@ def test_z1_r43_the_game_ends_when_no_knight_is_active():
     table = a_dungeon(knights=HANDS[:2]).play(order(6, 1))
     table.play("P1 move: leave; P2 move: leave")
     assert table.next == "over"
-    assert table.outcome == Outcome("draw", (), (0, 0))
+    assert table.outcome == Outcome("draw", (), (0, 0), ("draw", "draw"))
 
 
 def test_z1_a_dead_knight_does_not_end_the_game_for_others():
@@ -54,13 +54,13 @@ def test_z2_r41_who_left_before_the_rescue_has_a_draw():
     table.play(order(6, 1) + "; P1 treasure: done; P2 treasure: done")
     table.play("P1 move: go:S; P2 move: leave; P1 move: leave")
     assert [(r.outcome, r.score) for r in results_of(table.dungeon)] == [("win", 0), ("draw", 5)]
-    assert table.outcome == Outcome("win", (0,), (0, 5))
+    assert table.outcome == Outcome("win", (0,), (0, 5), ("win", "draw"))
 
 
 def test_z3_alone_the_rescuer_leaves_at_once_and_wins():
     table = in_gallery(items="maiden key", coins="5").play("P1 treasure: done; P1 move: go:S")
     assert table.next == "over"
-    assert table.outcome == Outcome("win", (0,), (5,))
+    assert table.outcome == Outcome("win", (0,), (5,), ("win",))
     assert table.told("maiden-rescued", "knight-left") == [
         "maiden-rescued 0 5",
         "knight-left 0 5 yes",
@@ -80,10 +80,18 @@ def test_z3_among_several_the_rescuer_stays_and_play_goes_on():
 
 def test_z4_r34_coins_score_and_items_do_not():
     table = at_stairs(coins="10 3", items="potion").play("P1 treasure: done; P1 move: leave")
-    assert table.outcome == Outcome("draw", (), (13,))
+    assert table.outcome == Outcome("draw", (), (13,), ("draw",))
     lost = in_gallery("red:plain", hearts=1, coins="10").play("P1 move: stay; roll attack: swipe")
     lost.play("P1 card: play:parry-1; roll fight: 1")
-    assert lost.outcome == Outcome("loss", (), (0,))
+    assert lost.outcome == Outcome("loss", (), (0,), ("loss",))
+
+
+def test_z4_a_draw_without_a_coin_is_no_loss():
+    room = a_room("a-gallery", "0,1", "0,0", monsters="red:plain")
+    table = a_dungeon(room, knights=[{"at": "0,1", "entry": "S", "hearts": 1}, HANDS[1]])
+    table.play(order(6, 1) + "; P1 move: stay; P2 move: stay; roll attack: swipe")
+    table.play("draw fight-cards: parry-1; roll fight: 1; P2 move: leave")
+    assert table.outcome == Outcome("draw", (), (0, 0), ("loss", "draw"))
 
 
 def test_z5_winners_are_ranked_by_score_and_equals_share_a_rank():
@@ -95,7 +103,7 @@ def test_z5_winners_are_ranked_by_score_and_equals_share_a_rank():
     for seat in (1, 2, 3):
         table.play(f"P{seat} treasure: done")
     table.play("P1 move: leave; P2 move: leave; P3 move: leave")
-    assert table.outcome == Outcome("win", (0, 1, 2), (5, 10, 5, 10))
+    assert table.outcome == Outcome("win", (0, 1, 2), (5, 10, 5, 10), ("win", "win", "win", "draw"))
     assert [result.rank for result in results_of(table.dungeon)] == [2, 1, 2, None]
     assert table.told("game-ended") == [
         "game-ended 0/win/5/2+1/win/10/1+2/win/5/2+3/draw/10/- yes 5"
@@ -124,4 +132,4 @@ def test_z6_r46_at_the_turn_limit_who_is_not_on_the_stairs_is_lost():
 def test_z6_after_the_rescue_who_stands_on_the_stairs_wins():
     table = a_dungeon(knights=HANDS[:2], turn=9, options={"turn-cap": 9}, rescued=True)
     table.play(order(6, 1) + "; P1 move: stay; P2 move: stay")
-    assert table.outcome == Outcome("win", (0, 1), (0, 0))
+    assert table.outcome == Outcome("win", (0, 1), (0, 0), ("win", "win"))

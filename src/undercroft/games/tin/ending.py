@@ -64,10 +64,10 @@ def end_if_nobody_is_left(dungeon: Dungeon) -> None:
             return
     results = results_of(dungeon)
     dungeon.note(GameEnded, results, dungeon.rescued, dungeon.turn)
-    ends = [result.outcome for result in results]
+    ends = tuple([result.outcome for result in results])
     name = next(end for end in ("win", "draw", "loss") if end in ends)
     winners = tuple([result.seat for result in results if result.outcome == "win"])
-    raise GameOver(Outcome(name, winners, tuple([result.score for result in results])))
+    raise GameOver(Outcome(name, winners, tuple([result.score for result in results]), ends))
 
 
 def results_of(dungeon: Dungeon) -> list[Result]:
