@@ -69,6 +69,8 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
         table.press(str(1 + answers.index("turn-back")) if "turn-back" in answers and turn else "1")
     assert table.is_over
     assert page.evaluate("document.activeElement.id") == "end-title"
+    page.locator("[data-story] summary").press("Enter")
+    expect(page.locator("[data-story] p").first).to_be_visible()
     assert not table.errors
 
 

@@ -11,9 +11,14 @@ def sealed_of(record: Record) -> str | None:
     return seal(record.seed) if record.seed and record.fate == "sealed" else None
 
 
+def has_story(live: Live) -> bool:
+    """Whether the story is wanted at all."""
+    return live.record.options.get("chronicle") != "off"
+
+
 def story_of(live: Live, seat: Eyes) -> list[str]:
     """Tell the story so far, as a seat knows it; the wording depends on the seal, or the cards."""
-    if live.record.options.get("chronicle") == "off":
+    if not has_story(live):
         return []
     sealed = sealed_of(live.record) or ""
     return live.game.chronicle(live.play.events_for(seat), live.game.words, sealed)
@@ -35,7 +40,7 @@ def ending(live: Live, seat: Eyes) -> str:
             seat=seat,
             names=[live.name_of(role) for role in live.roles],
             score="" if live.given_up else drawing.score(live.play.view(seat)),
-            story=story_of(live, seat),
+            has_story=has_story(live),
             luck=drawing.luck(live.play.events, game.rows),
             sealed=sealed_of(record),
             practice=live.practice,

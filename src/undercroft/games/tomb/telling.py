@@ -292,9 +292,10 @@ class Teller:
         self.remember(event, seat)
         if event.id in OPENERS or not self.paragraphs:
             self.paragraphs.append(Paragraph(seat, []))
-        fields = self.fields(event, self.scene(seat))
-        for part in PARTS.get(event.id, (event.id,)):
-            wordings = self.words.among(self.texts.get(part, ""), fields)
+        parts = [part for part in PARTS.get(event.id, (event.id,)) if part in self.texts]
+        fields = self.fields(event, self.scene(seat)) if parts else {}
+        for part in parts:
+            wordings = self.words.among(self.texts[part], fields)
             if wordings:
                 sentence = self.words.fill(self.pick(part, wordings), fields)
                 self.paragraphs[-1].sentences.append(capital(sentence))

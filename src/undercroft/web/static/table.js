@@ -46,7 +46,7 @@ function take(frame) {
     say(frame.why === "stale" ? "The play had gone on; here is how it stands." : frame.message);
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
-  else if (frame.kind === "chronicle") find("[data-chronicle]").innerHTML = frame.html;
+  else if (frame.kind === "chronicle") tellStory(frame.html);
   else if (frame.kind === "seats") find("[data-company]").innerHTML = frame.html;
   else if (frame.kind === "again") callAgain(frame.path);
 }
@@ -285,7 +285,15 @@ find("[role=tablist]").addEventListener("keydown", (event) => {
 
 document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace() === "steps" }));
 
+function tellStory(html) {
+  for (const place of root.querySelectorAll("[data-chronicle]")) place.innerHTML = html;
+}
+
 // -- the end --------------------------------------------------------------------------------------
+
+root.addEventListener("toggle", (event) => {
+  if (event.target.matches("[data-story]") && event.target.open) wire.send({ do: "chronicle", on: true });
+}, true);
 
 async function share(button) {
   if (!(await offer(button.dataset.share, find("[data-shared]")))) say("It cannot be shared now.");
