@@ -7,6 +7,7 @@ happened, or of what is being asked, come from `lately`, if `spread.py` has it. 
 `spread.py` is drawn as text.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module, resources
@@ -31,7 +32,7 @@ from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
 
-MOST_REMEMBERED: Final = 20_000  # parts, or lines of a log, before all are forgotten
+MOST_REMEMBERED: Final = 8_000  # drawings of one part, or lines of a log, before all are forgotten
 MOST_VARIANTS: Final = 12  # whose drawings are remembered
 DIGITS: Final = 9  # options that have a key of their own
 
@@ -140,7 +141,7 @@ class Drawing:
         self._luck: Callable[..., Any] | None = None
         if find_spec(f"{game.package}.luck"):
             self._luck = import_module(f"{game.package}.luck").luck
-        self._parts: dict[Any, str] = {}
+        self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
         self._choices: dict[Any, tuple[Choice, ...]] = {}
         self._fields: dict[str, tuple[str, ...]] = {}
@@ -173,12 +174,12 @@ class Drawing:
             if before is not None and before[1] == here and before[0] == values:
                 parts[name] = before[2]
                 continue
-            key = (name, *values.values(), *here.values()) if here else (name, *values.values())
-            part = self._parts.get(key)
+            key = (*values.values(), *here.values()) if here else (*values.values(),)
+            part = self._parts[name].get(key)
             if part is None:
                 shown = {k: v for k, v in values.items() if k != "places"}
                 part = str(getattr(self.table, name)(**shown, hot=here or {}))
-                _remember(self._parts, key, part)
+                _remember(self._parts[name], key, part)
             parts[name] = part
             if drawn is not None:
                 drawn[name] = (values, here, part)
@@ -243,8 +244,8 @@ class Drawing:
         if question is None:
             return ""
         secret = waiting and not known
-        key = ("prompt", waiting, None if secret else _key(question))
-        part = self._parts.get(key)
+        key = (waiting, None if secret else _key(question))
+        part = self._parts["prompt"].get(key)
         if part is None:
             part = str(
                 self.shared.prompt(  # type: ignore[attr-defined]
@@ -259,7 +260,7 @@ class Drawing:
                     face=self.picture,
                 )
             )
-            _remember(self._parts, key, part)
+            _remember(self._parts["prompt"], key, part)
         return part
 
     # -- events -----------------------------------------------------------------------------------
