@@ -455,3 +455,95 @@ def test_who_has_been_away_can_be_relieved(
     monkeypatch.setattr(company, "now", lambda: later)
     one.send("relieve", role="P2")
     one.hear("seats", having="stands in")
+
+
+# -- taking back ----------------------------------------------------------------------------------
+
+
+def answer(play: str, *clients: TestClient) -> tuple[int, int]:
+    """Whoever is asked takes the first option; give who it was, and how many entries came of it."""
+    shown = [client.get(f"/api/plays/{play}").json() for client in clients]
+    asked = next(n for n, it in enumerate(shown) if it["question"]["yours"])
+    at, first = shown[asked]["at"], shown[asked]["question"]["options"][0]["answer"]
+    given = {"at": at, "answer": first}
+    reply = clients[asked].post(f"/api/plays/{play}/answers", json=given)
+    assert reply.status_code == 200
+    return asked, reply.json()["at"] - at
+
+
+def answer_until(entries: bool, play: str, *clients: TestClient) -> int:
+    """Answer until fate has (or has not) followed an answer; give whose it was."""
+    for _ in range(60):
+        asked, came = answer(play, *clients)
+        if (came > 1) == entries:
+            return asked
+    raise AssertionError("it never came to that")
+
+
+def test_an_answer_is_taken_back_if_all_others_agree(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob)
+    asked = answer_until(False, play, ann, bob)
+    pair = [wires(ann, play), wires(bob, play)]
+    frames = [wire.hear() for wire in pair]
+    mine, theirs, at = pair[asked], pair[1 - asked], frames[0]["at"]
+    assert [frame["undo"] for frame in frames] == [asked == 0, asked == 1]
+    assert theirs.refusal("undo", at=at) == "not-yours"
+    assert theirs.refusal("consent", at=at, agrees=True) == "not-yours"
+    mine.send("undo", at=at)
+    plea = theirs.hear(having="'plea': {'name")
+    assert plea["plea"]["asked"]
+    assert not mine.hear(having="'plea': {'name")["plea"]["asked"]
+    assert mine.refusal("consent", at=plea["at"], agrees=True) == "not-yours"
+    theirs.send("consent", at=plea["at"], agrees=False)
+    refused = mine.hear(having="'plea': None")
+    mine.send("undo", at=refused["at"])
+    plea = theirs.hear(having="'plea': {'name")
+    theirs.send("consent", at=plea["at"], agrees=True)
+    back = mine.hear(having="'again': True")
+    assert back["plea"] is None
+    assert back["yours"]
+    assert not back["practice"]
+
+
+def test_a_wish_to_take_back_is_void_when_the_play_goes_on(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob)
+    asked = answer_until(False, play, ann, bob)
+    pair = [wires(ann, play), wires(bob, play)]
+    at, _ = (wire.hear()["at"] for wire in pair)
+    pair[asked].send("undo", at=at)
+    plea = pair[1 - asked].hear(having="'plea': {'name")
+    answer(play, ann, bob)
+    theirs = pair[1 - asked]
+    assert theirs.refusal("consent", at=plea["at"], agrees=True) == "stale"
+    after = ann.get(f"/api/plays/{play}").json()["at"]
+    assert theirs.refusal("consent", at=after, agrees=True) == "not-yours"
+
+
+def test_what_fate_has_answered_since_is_not_taken_back(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob)
+    asked = answer_until(True, play, ann, bob)
+    wire = wires((ann, bob)[asked], play)
+    frame = wire.hear()
+    assert not frame["undo"]
+    assert wire.refusal("undo", at=frame["at"]) == "not-yours"
+
+
+def test_what_has_been_shown_is_not_taken_back(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob, "labyrintheus", **{"option__persona-choice": "random"})
+    shown = [client.get(f"/api/plays/{play}").json() for client in (ann, bob)]
+    asked = 0 if shown[0]["question"]["yours"] else 1
+    equips = [it["answer"] for it in shown[asked]["question"]["options"]]
+    equip = next(text for text in equips if text.startswith("equip:"))
+    wire = wires((ann, bob)[asked], play)
+    wire.send("answer", at=wire.hear()["at"], answer=equip)
+    frame = wire.hear()
+    assert wire.refusal("undo", at=frame["at"]) == "not-yours"
+    assert "shown" in wire.frames[-1]["message"]

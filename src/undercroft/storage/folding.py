@@ -7,6 +7,17 @@ UNDO: Final = "undo"
 UNDO_END: Final = "undo-end"  # ... of a play that was over, and its seed told
 REDO: Final = "redo"
 GIVE_UP: Final = "give-up"  # no rule of any game: whoever plays has left
+ASK: Final = "ask-undo"  # ... `P1`: somebody among several wants to take an answer back
+AGREE: Final = "agree"  # ... `P2`: another one agrees
+REFUSE: Final = "refuse"
+PLEAS: Final = (f"{ASK} ", f"{AGREE} ", f"{REFUSE} ")
+
+
+class Plea(NamedTuple):
+    """Somebody wants to take an answer back. It is void as soon as the play goes on."""
+
+    role: str
+    agreed: frozenset[str] = frozenset()
 
 
 class Folded(NamedTuple):
@@ -17,6 +28,7 @@ class Folded(NamedTuple):
     practice: bool  # an undo went back past a fate or an end: luck was known beforehand
     can_undo: bool  # somebody has answered something that stands
     given_up: bool = False
+    plea: Plea | None = None
 
 
 PERSONS: Final = ("P",)  # how the answers of persons begin, if there are no bots
@@ -32,7 +44,12 @@ def fold(
     lines: list[str] = []
     undone: list[list[str]] = []
     practice = given_up = False
+    plea: Plea | None = None
     for text in entries:
+        if text.startswith(PLEAS):
+            plea = _heard(plea, *text.split(" "))
+            continue
+        plea = None
         if text == GIVE_UP:
             given_up = True
         elif text == UNDO_END and given_up:
@@ -52,7 +69,13 @@ def fold(
                 undone.clear()
             lines.append(text)
     can_undo = given_up or last_given(lines, fates_given, persons) is not None
-    return Folded(lines, undone, practice, can_undo, given_up)
+    return Folded(lines, undone, practice, can_undo, given_up, plea)
+
+
+def _heard(plea: Plea | None, what: str, role: str) -> Plea | None:
+    if what == ASK:
+        return Plea(role)
+    return plea and Plea(plea.role, plea.agreed | {role}) if what == AGREE else None
 
 
 def last_given(

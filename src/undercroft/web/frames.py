@@ -76,6 +76,25 @@ class Hurry(Frame):
     at: int
 
 
+class Consent(Frame):
+    """Agree that somebody takes an answer back, or refuse."""
+
+    at: int
+    agrees: bool
+
+
 READER: Final = msgspec.json.Decoder(
-    Answer | Undo | Redo | Odds | Hint | Chronicle | Pace | Cover | Lift | Relieve | Return | Hurry
+    Answer
+    | Undo
+    | Redo
+    | Odds
+    | Hint
+    | Chronicle
+    | Pace
+    | Cover
+    | Lift
+    | Relieve
+    | Return
+    | Hurry
+    | Consent
 )

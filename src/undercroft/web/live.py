@@ -16,7 +16,16 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Folded, fold, last_given
+from undercroft.storage.folding import (
+    GIVE_UP,
+    REDO,
+    UNDO,
+    UNDO_END,
+    Folded,
+    Plea,
+    fold,
+    last_given,
+)
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
@@ -80,6 +89,7 @@ class Live(Seating):
 
     play: Play
     watcher: Watcher
+    plea: Plea | None  # somebody wants to take an answer back
 
     def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
         super().__init__(stored.record, stored.seats)
@@ -182,7 +192,7 @@ class Live(Seating):
     async def answer(self, journals: Journals, roles: Collection[str], given: str, at: int) -> None:
         """Answer the open question. Back when the answer is durable and everybody has been told."""
         async with self.lock:
-            self._check(at)
+            self.check(at)
             question = self.question
             if question is None:
                 raise StaleAnswer("the play is over")
@@ -193,7 +203,7 @@ class Live(Seating):
     async def hurry(self, journals: Journals, bot: str, at: int) -> None:
         """Let a bot answer the open decision, instead of whoever is asked."""
         async with self.lock:
-            self._check(at)
+            self.check(at)
             question = self.question
             if not isinstance(question, Decision):
                 raise StaleAnswer("nobody is asked anything")
@@ -207,7 +217,7 @@ class Live(Seating):
         self.before = (len(self.play.events), self.play.number)
         self.play.answer(choice)
         lines += await self._go_on()
-        self.can_undo, self.can_redo = True, False
+        self.can_undo, self.can_redo, self.plea = True, False, None
         await self._settle(journals, lines)
 
     async def undo(
@@ -215,17 +225,28 @@ class Live(Seating):
     ) -> None:
         """Take the last answer back, or give it back."""
         async with self.lock:
-            self._check(at)
+            self.check(at)
             folded = self.fold()
             if not self.is_alone(roles):
                 raise NotYours("only somebody who plays alone may undo")
             if not (folded.undone if redo else folded.can_undo):
                 raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
             entry = REDO if redo else UNDO_END if self.outcome else UNDO
-            self._begin(self._fold([*self.entries, entry]))
-            await self._store(journals, [entry])
-            for onlooker in tuple(self.onlookers):
-                onlooker.show(None)
+            await self.rewind(journals, entry)
+
+    async def note(self, journals: Journals, entry: str) -> None:
+        """Store an entry that changes nothing on the table."""
+        await self._store(journals, [entry])
+        self.plea = self.fold().plea
+        for onlooker in tuple(self.onlookers):
+            onlooker.greet()
+
+    async def rewind(self, journals: Journals, *entries: str) -> None:
+        """Store entries that change what has been answered, and show how it stands."""
+        self._begin(self._fold([*self.entries, *entries]))
+        await self._store(journals, [*entries])
+        for onlooker in tuple(self.onlookers):
+            onlooker.show(None)
 
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
@@ -234,10 +255,7 @@ class Live(Seating):
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return
-            self._begin(self._fold([*self.entries, GIVE_UP]))
-            await self._store(journals, [GIVE_UP])
-            for onlooker in tuple(self.onlookers):
-                onlooker.show(None)
+            await self.rewind(journals, GIVE_UP)
 
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
         """Let others have the seats; go on, if nobody is waited for any more, or a bot is asked."""
@@ -274,7 +292,8 @@ class Live(Seating):
         for onlooker in tuple(self.onlookers):
             onlooker.show(moments)
 
-    def _check(self, at: int) -> None:
+    def check(self, at: int) -> None:
+        """Refuse what was meant for another entry."""
         if self.broken:
             raise StaleAnswer("the table was loaded anew; look again")
         if at != self.at:
@@ -304,7 +323,7 @@ class Live(Seating):
         self.before = (len(self.play.events), self.play.number)  # as the last answer was given
         for line in lines[last:]:
             self.play.answer(line.split(": ", 1)[1])
-        self.practice, self.given_up = folded.practice, folded.given_up
+        self.practice, self.given_up, self.plea = folded.practice, folded.given_up, folded.plea
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
         self.watcher = Watcher(self.play, self.drawing.beats)
         self._counts = Counter(

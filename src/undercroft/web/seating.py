@@ -64,6 +64,13 @@ class Seating:
         """Whether all seats but those of bots are somebody's own."""
         return bool(roles) and all(prefix.strip() in roles for prefix in self.persons)
 
+    def consenting(self, role: str) -> set[str]:
+        """The seats of the other persons, one of each, without those for whom a bot plays."""
+        seats = self.seats
+        others = [r for r in self.roles if seats[r].guest and not seats[r].bot]
+        by_guest = {seats[r].guest: r for r in reversed(others)}
+        return {r for guest, r in by_guest.items() if guest != seats[role].guest}
+
     def name_of(self, role: str) -> str:
         """Say what whoever has a role goes by."""
         return self.seats[role].name or role

@@ -21,6 +21,7 @@ from undercroft.web.frames import (
     READER,
     Answer,
     Chronicle,
+    Consent,
     Cover,
     Frame,
     Hint,
@@ -36,6 +37,7 @@ from undercroft.web.frames import (
 from undercroft.web.hints import adviser, hint
 from undercroft.web.live import Live, NotYours
 from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS, SOCKETS
+from undercroft.web.pleas import ask_undo, consent, may_ask, waits_for
 from undercroft.web.screens import Screen
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
@@ -159,17 +161,27 @@ class Onlooker:
 
     def _header(self) -> dict[str, Any]:
         live = self.live
+        several = len(live.guests) > 1
         return {
             "kind": "table",
             "at": live.at,
-            "undo": live.can_undo,
-            "redo": live.can_redo,
+            "undo": may_ask(live, self.roles) if several else live.can_undo,
+            "redo": live.can_redo and not several,
+            "plea": self._plea(),
             "practice": live.practice,
             "over": live.outcome is not None,
             "open": live.open_seats,
             "yours": live.asked_of(self.roles) is not None,
             "due": due(live, self.roles, self.seat),
         }
+
+    def _plea(self) -> dict[str, Any] | None:
+        """Say who wants to take an answer back, and whether this page's guest is to agree."""
+        plea = self.live.plea
+        if plea is None:
+            return None
+        asked = not waits_for(self.live).isdisjoint(self.roles)
+        return {"name": self.live.name_of(plea.role), "asked": asked}
 
     def begin(self, at: int | None) -> None:
         """Bring a page up to date that shows the table as of an entry, or nothing."""
@@ -221,12 +233,16 @@ class Onlooker:
         match frame:
             case Answer():
                 began = time.perf_counter()
-                await live.answer(journals, self.screen.roles, frame.answer, frame.at)
+                await live.answer(journals, self.roles, frame.answer, frame.at)
                 ANSWERS.labels(live.record.game).inc()
                 ANSWER_SECONDS.observe(time.perf_counter() - began)
+            case Undo() if len(live.guests) > 1:
+                await ask_undo(live, journals, self.roles, frame.at)
             case Undo() | Redo():
                 redo = isinstance(frame, Redo)
-                await live.undo(journals, self.screen.roles, frame.at, redo=redo)
+                await live.undo(journals, self.roles, frame.at, redo=redo)
+            case Consent():
+                await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
             case Odds():
                 self.send({"kind": "odds", "at": live.at, "options": self._odds()})
             case Hint():

@@ -66,6 +66,7 @@ function standing(frame) {
     const button = find(`[data-tool="${name}"]`);
     if (button) button.disabled = !frame[name];
   }
+  showPlea(frame);
   reminder.turn(frame.yours, frame.due, () => wire.send({ do: "hurry", at: frame.at }));
   document.querySelector("[data-practice]").hidden = !frame.practice;
   for (const note of root.querySelectorAll("[data-invite]")) note.hidden = !frame.open.includes(note.dataset.invite);
@@ -297,6 +298,21 @@ root.addEventListener("toggle", (event) => {
 
 async function share(button) {
   if (!(await offer(button.dataset.share, find("[data-shared]")))) say("It cannot be shared now.");
+}
+
+// Somebody wants to take an answer back: whoever is asked agrees or refuses.
+function showPlea({ plea, at }) {
+  const place = find("[data-plea]");
+  place.hidden = !plea;
+  if (!plea) return place.replaceChildren();
+  const text = document.createElement("p");
+  text.textContent = plea.asked ? `${plea.name} wants to take the last answer back.` : `${plea.name} wants to take the last answer back; others have yet to agree.`;
+  const reply = (label, agrees) => {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+    button.addEventListener("click", () => wire.send({ do: "consent", at, agrees }));
+    return button;
+  };
+  place.replaceChildren(text, ...(plea.asked ? [reply("Agree", true), reply("Refuse", false)] : []));
 }
 
 function callAgain(path) {

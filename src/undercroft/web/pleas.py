@@ -1,0 +1,71 @@
+"""Taking back among several: only an answer that has shown nothing, and only if all agree."""
+
+from collections.abc import Collection
+
+from undercroft.core.play import Play
+from undercroft.storage.folding import AGREE, ASK, REFUSE, UNDO
+from undercroft.storage.journals import Journals
+from undercroft.web.live import Live, NotYours, journal_of
+
+
+async def ask_undo(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:
+    """Ask the others to let an answer be taken back; if nobody has to be asked, it is."""
+    async with live.lock:
+        live.check(at)
+        role = last_role(live)
+        if role is None or not may_ask(live, roles):
+            raise NotYours("only one's own answer can be taken back, if it was the last")
+        if has_shown(live):
+            raise NotYours("something has been shown since: it cannot be taken back")
+        if live.consenting(role):
+            await live.note(journals, f"{ASK} {role}")
+        else:
+            await live.rewind(journals, UNDO)
+
+
+async def consent(
+    live: Live, journals: Journals, roles: Collection[str], at: int, *, agrees: bool
+) -> None:
+    """Agree that somebody takes an answer back, or refuse."""
+    async with live.lock:
+        live.check(at)
+        waited_for = waits_for(live)
+        own = sorted(waited_for.intersection(roles))
+        if not own:
+            raise NotYours("nobody asks you for anything")
+        if not agrees:
+            await live.note(journals, f"{REFUSE} {own[0]}")
+        elif waited_for - {own[0]}:
+            await live.note(journals, f"{AGREE} {own[0]}")
+        else:
+            await live.rewind(journals, f"{AGREE} {own[0]}", UNDO)
+
+
+def waits_for(live: Live) -> set[str]:
+    """The roles that have yet to agree."""
+    plea = live.plea
+    return live.consenting(plea.role) - plea.agreed if plea else set()
+
+
+def may_ask(live: Live, roles: Collection[str]) -> bool:
+    """Whether one of these roles gave the last answer, and nothing has come of it yet."""
+    free = live.outcome is None and live.plea is None and not live.waits
+    return free and last_role(live) in roles
+
+
+def last_role(live: Live) -> str | None:
+    """Who gave the last answer, if it was a seat."""
+    last = live.entries[-1] if live.entries else ""
+    if not last.startswith(tuple(f"{role} " for role in live.roles)):
+        lines = live.play.lines
+        last = lines[-1] if lines else ""
+    return last.split(" ")[0] if last.startswith("P") else None
+
+
+def has_shown(live: Live) -> bool:
+    """Whether the last answer has shown anything to anybody."""
+    hidden = live.game.hidden
+    lines = live.play.lines[:-1]
+    before = Play.resume(live.game, journal_of(live.record, lines, over=False)).state
+    eyes = (None, *range(live.record.seats))
+    return any(set(hidden(before, e)) - set(hidden(live.play.state, e)) for e in eyes)
