@@ -547,3 +547,35 @@ def test_what_has_been_shown_is_not_taken_back(
     frame = wire.hear()
     assert wire.refusal("undo", at=frame["at"]) == "not-yours"
     assert "shown" in wire.frames[-1]["message"]
+
+
+# -- talk -----------------------------------------------------------------------------------------
+
+
+def test_what_is_said_is_told_to_all_and_kept(ann: TestClient, bob: TestClient, wires: Any) -> None:
+    play = table_of_two(ann, bob)
+    watching = ann.post(f"/play/{play}/watch").json()["path"]
+    spectator = another(ann)
+    one, two, third = wires(ann, play), wires(bob, play), wires(spectator, watching)
+    one.send("say", text="  <b>hi</b>\n\u202e there ")
+    for wire in (one, two, third):
+        (line,) = wire.hear("talk")["lines"]
+        assert (line["role"], line["name"], line["text"]) == ("P1", "Ann", "<b>hi</b> there")
+    two.send("signal", signal="thanks")
+    assert one.hear("talk")["lines"][0]["text"] == "Thank you."
+    late = wires(bob, play)
+    assert [line["number"] for line in late.hear("talk")["lines"]] == [0, 1]
+    assert third.refusal("say", text="hello") == "not-yours"
+    assert third.refusal("signal", signal="hello") == "not-yours"
+    for text in ("", " \n", "x" * 201):
+        assert one.refusal("say", text=text) == "refused"
+    assert one.refusal("signal", signal="rude") == "refused"
+
+
+def test_nobody_talks_all_the_time(ann: TestClient, bob: TestClient, wires: Any) -> None:
+    play = table_of_two(ann, bob)
+    one, two = wires(ann, play), wires(ann, play)
+    for n in range(12):
+        (one, two)[n % 2].send("say", text=str(n))
+    assert "not so fast" in one.hear("refused")["message"]
+    assert "not so fast" in two.hear("refused")["message"]

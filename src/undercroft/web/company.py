@@ -40,7 +40,7 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
         shown.append(
             SeatShown(
                 role,
-                it.name or (f"{bot}, a bot" if live.is_bots(role) else role),
+                it.name or bot or "",
                 state,
                 role in roles,
                 bot,

@@ -256,6 +256,7 @@ class Drawing:
                     digits=DIGITS,
                     fate=isinstance(question, Fate),
                     waiting=waiting,
+                    asked=_asked(question) if waiting and known else "",
                     pressing=isinstance(question, Decision) and self._is_pressing(question),
                     face=self.picture,
                 )
@@ -338,6 +339,10 @@ def _key(question: Question[Any]) -> Any:
     """Give what a question's words depend on."""
     about = tuple(question.about.items()) if isinstance(question, Decision) else ()
     return (question.label, tuple(question.choices), about)
+
+
+def _asked(question: Question[Any]) -> str:
+    return f"P{question.seat + 1}" if isinstance(question, Decision) else "Fate"
 
 
 def _fields_used(text: Any) -> list[str]:

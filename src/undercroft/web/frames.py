@@ -83,6 +83,18 @@ class Consent(Frame):
     agrees: bool
 
 
+class Say(Frame):
+    """Say something to the table."""
+
+    text: str
+
+
+class Signal(Frame):
+    """Say one of a few things that are said often."""
+
+    signal: str
+
+
 READER: Final = msgspec.json.Decoder(
     Answer
     | Undo
@@ -97,4 +109,6 @@ READER: Final = msgspec.json.Decoder(
     | Return
     | Hurry
     | Consent
+    | Say
+    | Signal
 )

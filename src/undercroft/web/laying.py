@@ -18,6 +18,7 @@ from undercroft.web.pages import fields, known, mine, page, see, tables
 from undercroft.web.screens import Screen
 from undercroft.web.seating import WISHES, clean_name, seats_for
 from undercroft.web.tables import usual_bots
+from undercroft.web.talk import SIGNALS
 
 # -- new plays ------------------------------------------------------------------------------------
 
@@ -169,6 +170,8 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         help=live.game.words.tables.get("help", {}).get("text", ""),
         fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
         company=drawn.company(company(live, roles, screen.seat), live.waits),
+        talks=len(live.guests) > 1,
+        signals=SIGNALS,
         socket=f"/play/{record.id}/socket" if roles else f"/watch/{record.watch}/socket",
     )
 

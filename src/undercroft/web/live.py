@@ -27,6 +27,7 @@ from undercroft.storage.folding import (
     last_given,
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
+from undercroft.storage.seats import Said
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
@@ -65,6 +66,9 @@ class Onlooker(Protocol):
 
     def greet(self) -> None:
         """See that somebody has come to the table, or gone."""
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Read what was said at the table, as far as it is new."""
 
     def call(self, play: str) -> None:
         """Hear that somebody wants to play again, and where."""

@@ -12,6 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.storage.journals import Conflict, StorageLost, now
+from undercroft.storage.seats import Said
+from undercroft.web import talk
 from undercroft.web.border import Bucket
 from undercroft.web.company import check_hurry, check_relief, company, due
 from undercroft.web.drawing import Drawn
@@ -32,6 +34,8 @@ from undercroft.web.frames import (
     Redo,
     Relieve,
     Return,
+    Say,
+    Signal,
     Undo,
 )
 from undercroft.web.hints import adviser, hint
@@ -73,6 +77,7 @@ class Onlooker:
         self.drawn: Drawn = {}
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
+        self.heard = -1  # the last line of talk that this page has read
         self.company = ""  # who is at the table, as this page shows it
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
 
@@ -204,6 +209,13 @@ class Onlooker:
             self.send(self._header() | {"again": False, "steps": []})
         self._introduce()
 
+    def hear(self, said: Sequence[Said]) -> None:
+        """Send what was said at the table, as far as it is new."""
+        new = [line for line in said if line.number > self.heard]
+        if new:
+            self.heard = new[-1].number
+            self.send({"kind": "talk", "lines": talk.shown(self.live, new)})
+
     def call(self, play: str) -> None:
         """Send that somebody wants to play again, and where."""
         self.send({"kind": "again", "path": f"/play/{play}"})
@@ -270,6 +282,11 @@ class Onlooker:
                 if frame.role not in self.roles:
                     raise NotYours("that seat is another's")
                 await self.tables.stand_in(live, frame.role, None)
+            case Say():
+                await self.tables.say(live, talk.speaker(live, self.roles), talk.clean(frame.text))
+            case Signal():
+                text = talk.signalled(frame.signal)
+                await self.tables.say(live, talk.speaker(live, self.roles), text)
             case Hurry():
                 check_hurry(live, self.roles)
                 await live.hurry(journals, adviser(live.game.bots), frame.at)
@@ -339,7 +356,11 @@ async def serve_table(socket: WebSocket) -> None:
 async def come_or_go(page: Onlooker, guest: str) -> None:
     """Note that somebody is at the table, or was until now, and tell the others."""
     live = page.live
-    if not page.roles or not live.is_for_several:
+    if not live.is_for_several:
+        return
+    with suppress(Refused):
+        await page.tables.read_out(live, [page])
+    if not page.roles:
         return
     for onlooker in live.onlookers - {page}:
         onlooker.greet()

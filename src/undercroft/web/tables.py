@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -14,9 +14,11 @@ from undercroft.core.journal import Journal
 from undercroft.core.play import Play
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Seats
+from undercroft.web import talk
+from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE
 from undercroft.web.hints import adviser, think_for
-from undercroft.web.live import Live, game_of
+from undercroft.web.live import Live, Onlooker, game_of
 from undercroft.web.metrics import LIVE
 
 
@@ -36,6 +38,7 @@ class Tables:
     def __init__(self, journals: Journals, most: int) -> None:
         self.journals = journals
         self.seats = Seats(journals)
+        self.voices = Buckets(talk.RATE, talk.BURST)
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -87,6 +90,19 @@ class Tables:
         """Let a bot play for whoever has a seat, or no longer."""
         await self.seats.change(live.record.id, role, bot=bot)
         await self.reseat(live)
+
+    async def say(self, live: Live, role: str, text: str) -> None:
+        """Say something at a table, not too often, and let all read it."""
+        if not self.voices.take(f"{live.record.id} {role}"):
+            raise Refused("not so fast: wait a moment before you say more")
+        await self.seats.say(live.record.id, role, text)
+        await self.read_out(live, live.onlookers)
+
+    async def read_out(self, live: Live, onlookers: Iterable[Onlooker]) -> None:
+        """Let some read what was said at a table."""
+        said = await asyncio.to_thread(self.seats.talk, live.record.id)
+        for onlooker in tuple(onlookers):
+            onlooker.hear(said)
 
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who look on."""

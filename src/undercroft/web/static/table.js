@@ -3,6 +3,7 @@ import { offer } from "./links.js";
 import { Reminder } from "./reminder.js";
 import { PAUSES, calm, setting } from "./settings.js";
 import { Stage } from "./stage.js";
+import { Talk } from "./talk.js";
 import { Wire } from "./wire.js";
 
 const root = document.querySelector("[data-play]");
@@ -23,6 +24,7 @@ history.replaceState(null, "", location.pathname);
 log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
+const talk = new Talk(root, () => wire);
 const wire = new Wire(address, take);
 
 function address() {
@@ -48,6 +50,7 @@ function take(frame) {
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
   else if (frame.kind === "seats") find("[data-company]").innerHTML = frame.html;
+  else if (frame.kind === "talk") talk.take(frame.lines);
   else if (frame.kind === "again") callAgain(frame.path);
 }
 
@@ -188,7 +191,7 @@ document.addEventListener("keydown", (event) => {
   stopPassing();
   if (finish()) return event.preventDefault();
   if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
-  else if (key === "l") tab(find('[data-tab="log"]').ariaSelected === "true" ? "chronicle" : "log");
+  else if (key === "l") nextTab(1);
   else if (key === "p") find("[data-pass]")?.click();
   else tool({ n: "pass-on", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
   event.preventDefault();
@@ -276,11 +279,18 @@ function tab(name) {
     document.getElementById(button.getAttribute("aria-controls")).hidden = !on;
   }
   wire.send({ do: "chronicle", on: name === "chronicle" });
+  if (name === "talk") talk.open();
+}
+
+function nextTab(by) {
+  const tabs = [...root.querySelectorAll("[data-tab]")];
+  const now = tabs.findIndex((button) => button.ariaSelected === "true");
+  tab(tabs.at((now + by) % tabs.length).dataset.tab);
 }
 
 find("[role=tablist]").addEventListener("keydown", (event) => {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-  tab(find('[data-tab="log"]').ariaSelected === "true" ? "chronicle" : "log");
+  nextTab(event.key === "ArrowRight" ? 1 : -1);
   find('[data-tab][aria-selected="true"]').focus();
 });
 
