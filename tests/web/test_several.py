@@ -463,7 +463,7 @@ def test_who_has_been_away_can_be_relieved(
 def answer(play: str, *clients: TestClient) -> tuple[int, int]:
     """Whoever is asked takes the first option; give who it was, and how many entries came of it."""
     shown = [client.get(f"/api/plays/{play}").json() for client in clients]
-    asked = next(n for n, it in enumerate(shown) if it["question"]["yours"])
+    asked = next(n for n, it in enumerate(shown) if (it["question"] or {}).get("yours"))
     at, first = shown[asked]["at"], shown[asked]["question"]["options"][0]["answer"]
     given = {"at": at, "answer": first}
     reply = clients[asked].post(f"/api/plays/{play}/answers", json=given)
@@ -579,3 +579,30 @@ def test_nobody_talks_all_the_time(ann: TestClient, bob: TestClient, wires: Any)
         (one, two)[n % 2].send("say", text=str(n))
     assert "not so fast" in one.hear("refused")["message"]
     assert "not so fast" in two.hear("refused")["message"]
+
+
+# -- afterwards -----------------------------------------------------------------------------------
+
+
+def test_after_the_end_a_play_can_be_seen_through_anybodys_eyes(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    more = {"option__persona-choice": "random", "option__stones-to-leave": "3"}
+    play = table_of_two(ann, bob, "labyrintheus", **more)
+    hand = set(ann.get(f"/api/plays/{play}").json()["view"]["heroes"][0]["known"])
+    for eyes in ("P1", "all", "spectator"):
+        assert bob.get(f"/play/{play}/moments?eyes={eyes}").status_code == 422
+    for _ in range(800):
+        if ann.get(f"/api/plays/{play}").json()["outcome"]:
+            break
+        answer(play, ann, bob)
+    first = {}
+    for eyes in ("P1", "P2", "spectator", "all"):
+        reply = bob.get(f"/play/{play}/moments?eyes={eyes}")
+        assert reply.status_code == 200
+        first[eyes] = reply.text
+        assert reply.json()["moments"]
+    assert all(f'glide=\\"{card}\\"' in first["P1"] for card in hand)
+    assert len(set(first.values())) == 4
+    assert 'value="P2">P2 Bob (you)' in bob.get(f"/play/{play}/replay").text
+    assert bob.get(f"/play/{play}/moments?eyes=P9").status_code == 422

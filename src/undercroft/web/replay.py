@@ -16,19 +16,28 @@ from undercroft.web.hints import adviser
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, see, tables
 
+EYES: Final = {"spectator": "a spectator's", "all": "all open: whoever is asked"}
+ALL: Final = "all"  # the eyes of whoever is asked, and all that was told to anybody
 
-def written(live: Live, seat: Eyes) -> dict[str, Any]:
-    """Write every moment to a seat's eyes: each part's drawings once, and which of them is when."""
-    drawing = live.drawing
-    lines = live.play.lines
-    watcher = watch(live.game, live.record, lines, drawing.beats, seat)
+
+def written(live: Live, eyes: str | None) -> dict[str, Any]:
+    """Write every moment to somebody's eyes: each part's drawings once, and which of them is when.
+
+    `eyes`: a role, `all`, or nobody's: a spectator's.
+    """
+    drawing, lines, all_open = live.drawing, live.play.lines, eyes == ALL
+    seats = range(live.record.seats) if all_open else [seat_of(eyes)]
+    watcher = watch(live.game, live.record, lines, drawing.beats, *seats)
     events = watcher.play.events
     pool: dict[str, list[str]] = {}
-    moments, told = [], 0
+    moments, told, seat = [], 0, seats[0]
     for moment in watcher.moments:
+        if all_open and isinstance(moment.question, Decision):
+            seat = moment.question.seat
         heard = [event for event in events[: moment.told] if event.is_for(seat)]
         parts = drawing.parts(moment.views[seat], None, told=heard)
-        log = [drawing.line(event) for event in events[told : moment.told] if event.is_for(seat)]
+        news = [event for event in events[told : moment.told] if all_open or event.is_for(seat)]
+        log = [drawing.line(event) for event in news]
         told = moment.told
         moments.append(
             {
@@ -69,13 +78,25 @@ def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str
 
 async def replay(request: Request) -> Response:
     """Show a play of the guest's own, moment by moment."""
-    live, _ = await mine(request)
+    live, roles = await mine(request)
     journals = request.app.state.journals
     branches = await asyncio.to_thread(journals.branches, live.record.id)
-    return replay_page(request, live, f"/play/{live.record.id}/moments", branches)
+    source = f"/play/{live.record.id}/moments"
+    return replay_page(request, live, source, branches, only_role(roles))
 
 
-def replay_page(request: Request, live: Live, source: str, branches: Any) -> Response:
+def eyes_of(live: Live, own: str | None) -> dict[str, str]:
+    """Name those through whose eyes a finished play of several may be seen, one's own first."""
+    if live.record.seats == 1 or live.outcome is None:
+        return {}
+    seats = {role: f"{role} {live.seats[role].name or ''}".strip() for role in live.roles}
+    mine = {own: f"{seats[own]} (you)"} if own in seats else {}
+    return mine | {r: n for r, n in seats.items() if r not in mine} | EYES
+
+
+def replay_page(
+    request: Request, live: Live, source: str, branches: Any, eyes: str | None
+) -> Response:
     """Show a play, moment by moment."""
     first = watch(live.game, live.record, [], live.drawing.beats, None).moments[0]
     return page(
@@ -89,6 +110,7 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
         layout=live.drawing.layout(live.drawing.parts(first.views[None], None)),
         source=source,
         branches=branches,
+        eyes=eyes_of(live, eyes),
         words=live.game.words,
     )
 
@@ -96,22 +118,34 @@ def replay_page(request: Request, live: Live, source: str, branches: Any) -> Res
 async def moments(request: Request) -> Response:
     """Give every moment of a play of the guest's own."""
     live, roles = await mine(request)
-    return _json(written(live, only_seat(roles)))
+    return _json(written(live, chosen(request, live, only_role(roles))))
 
 
-def only_seat(roles: list[str]) -> Eyes:
-    """Give the seat whose eyes are somebody's own; those who share a screen look on."""
-    return seat_of(roles[0]) if len(roles) == 1 else None
+def chosen(request: Request, live: Live, own: str | None) -> str | None:
+    """Read through whose eyes somebody looks: one's own, and when the play is over anybody's."""
+    wanted = request.query_params.get("eyes")
+    if wanted is None or wanted == own:
+        return own
+    if wanted not in eyes_of(live, own):
+        raise HTTPException(422, "Only a finished play can be seen through others' eyes.")
+    return wanted
+
+
+def only_role(roles: list[str]) -> str | None:
+    """Give the role whose eyes are somebody's own; those who share a screen look on."""
+    return roles[0] if len(roles) == 1 else None
 
 
 async def shared(request: Request) -> Response:
     """Show a finished play to whoever has the link."""
-    return replay_page(request, await _shared(request), f"{request.url.path}/moments", ())
+    live, source = await _shared(request), f"{request.url.path}/moments"
+    return replay_page(request, live, source, (), "P1")
 
 
 async def shared_moments(request: Request) -> Response:
     """Give every moment of a shared play."""
-    return _json(written(await _shared(request), 0))
+    live = await _shared(request)
+    return _json(written(live, chosen(request, live, "P1")))
 
 
 async def _shared(request: Request) -> Live:

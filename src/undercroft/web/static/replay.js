@@ -12,8 +12,9 @@ const asked = find("[data-asked]");
 const branch = find("[data-branch]");
 const hide = find("[data-spoilers]");
 
-const story = await (await fetch(root.dataset.replay)).json();
-const last = story.moments.length - 1;
+const eyes = find("[data-eyes]");
+let story = await read();
+let last = story.moments.length - 1;
 let now = -1;
 let furthest = 0;
 let timer;
@@ -21,6 +22,22 @@ let timer;
 hide.checked = setting("spoilers") === "hidden" || new URLSearchParams(location.search).has("blind");
 slider.max = last;
 go(fromAddress());
+
+async function read() {
+  const chosen = eyes ? `?eyes=${eyes.value}` : "";
+  return (await fetch(root.dataset.replay + chosen)).json();
+}
+
+// Others see other moments: stay at the one with as many answers.
+eyes?.addEventListener("change", async () => {
+  const { answers } = story.moments[now];
+  story = await read();
+  last = story.moments.length - 1;
+  const there = story.moments.findLastIndex((moment) => moment.answers <= answers);
+  now = -1;
+  furthest = Math.min(furthest, last);
+  go(there);
+});
 
 function fromAddress() {
   const wanted = Number(location.hash.replace("#m", ""));
