@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -606,3 +607,63 @@ def test_after_the_end_a_play_can_be_seen_through_anybodys_eyes(
     assert len(set(first.values())) == 4
     assert 'value="P2">P2 Bob (you)' in bob.get(f"/play/{play}/replay").text
     assert bob.get(f"/play/{play}/moments?eyes=P9").status_code == 422
+
+
+# -- for programs ---------------------------------------------------------------------------------
+
+
+def test_a_program_takes_a_seat_by_its_key_and_plays(ann: TestClient, bob: TestClient) -> None:
+    asked = {"game": "tin", "seats": ["@link", "random"], "names": ["Ann"], "patience": 600}
+    table = ann.post("/api/plays", json=asked).json()
+    assert table["waits"]
+    assert table["question"] is None
+    key = next(seat["link"] for seat in table["seats"] if seat["link"]).removeprefix("/join/")
+    joined = bob.post(f"/api/seats/{key}", json={"name": "Bob"})
+    assert joined.status_code == 200
+    seen = joined.json()
+    assert (seen["seat"], seen["roles"], seen["waits"]) == ("P2", ["P2"], False)
+    assert [seat["name"] for seat in seen["seats"]][:2] == ["Ann", "Bob"]
+    assert bob.post(f"/api/seats/{key}", json={}).status_code == 200  # again: it is one's own
+    assert another(ann).post(f"/api/seats/{key}", json={}).status_code == 404
+    assert ann.post("/api/seats/none", json={}).status_code == 404
+    assert seen["table"]
+    assert seen["log"]
+    assert 590 <= seen["due"] <= 600
+    more = bob.get(f"/api/plays/{seen['id']}?told={len(seen['log'])}").json()
+    assert more["log"] == []
+    assert bob.get(f"/api/plays/{seen['id']}?seat=P1").status_code == 403
+    assert bob.get(f"/api/plays/{seen['id']}?told=x").status_code == 400
+    answer(seen["id"], ann, bob)
+
+
+def test_a_program_waits_for_news(ann: TestClient, bob: TestClient) -> None:
+    play = table_of_two(ann, bob)
+    at = bob.get(f"/api/plays/{play}").json()["at"]
+    old = bob.get(f"/api/plays/{play}?after={at - 1}").json()
+    assert old["at"] == at
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(bob.get, f"/api/plays/{play}?after={at}")
+        with pytest.raises(TimeoutError):
+            waiting.result(0.4)
+        answer(play, ann, bob)
+        assert waiting.result(10).json()["at"] > at
+
+
+def test_bots_and_seats_are_not_both_given(ann: TestClient) -> None:
+    asked = {"game": "tin", "bots": ["random"], "seats": ["@here"]}
+    assert ann.post("/api/plays", json=asked).status_code == 422
+    for seats in (["@moon"], ["nobody-knows"], ["@here"] * 9):
+        reply = ann.post("/api/plays", json={"game": "tin", "seats": seats})
+        assert reply.status_code == 422
+    reply = ann.post("/api/plays", json={"game": "tin", "patience": 1})
+    assert reply.status_code == 400
+
+
+def test_one_guest_with_two_seats_looks_through_either(ann: TestClient) -> None:
+    asked = {"game": "labyrintheus", "seats": ["@here"], "options": {"persona-choice": "random"}}
+    table = ann.post("/api/plays", json=asked).json()
+    for role in ("P1", "P2"):
+        seen = ann.get(f"/api/plays/{table['id']}?seat={role}").json()
+        assert (seen["seat"], seen["view"]["seat"]) == (role, int(role[1]) - 1)
+        yours = seen["question"] is not None and seen["question"]["yours"]
+        assert yours == (table["question"]["label"].startswith(role))

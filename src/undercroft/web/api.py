@@ -1,5 +1,7 @@
 """The API beside the pages: begin a play, look, answer, take the journal. For programs."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -8,143 +10,26 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused, StaleAnswer, UndercroftError
-from undercroft.core.fates import seal
-from undercroft.core.game import Game
-from undercroft.core.options import written
-from undercroft.core.questions import Fate
 from undercroft.games import catalogue
-from undercroft.storage.journals import Conflict, StorageLost
-from undercroft.web.eyes import seat_of
+from undercroft.storage.journals import Conflict, Seat, StorageLost
+from undercroft.storage.seats import Said
+from undercroft.web.eyes import Moment, seat_of
 from undercroft.web.live import Live, NotYours
 from undercroft.web.pages import mine, tables
-from undercroft.web.screens import knows
+from undercroft.web.seating import clean_name, seats_for
+from undercroft.web.shown import (
+    GameShown,
+    GivenAnswer,
+    Name,
+    NewPlay,
+    PlayShown,
+    Problem,
+    game_shown,
+    play_shown,
+)
 from undercroft.web.tables import Unknown
 
-
-class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
-    """What to play."""
-
-    game: str
-    options: dict[str, str | int | bool] = {}
-    preset: str | None = None
-    variant: str | None = None
-    fate: str = "sealed"
-    seed: str | None = None
-    bots: list[str] = []  # in the seats after P1
-
-
-class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer to the question that is open at an entry."""
-
-    at: int
-    answer: str
-
-
-class OptionShown(msgspec.Struct):
-    """Something that may be answered, and what it leads to."""
-
-    answer: str
-    text: str
-
-
-class QuestionShown(msgspec.Struct):
-    """What is open, and for whom."""
-
-    label: str
-    prompt: str
-    clause: str
-    yours: bool
-    fate: bool
-    options: list[OptionShown]
-
-
-class PlayShown(msgspec.Struct):
-    """A play as its guest sees it."""
-
-    id: str
-    game: str
-    at: int
-    question: QuestionShown | None
-    view: dict[str, Any]
-    outcome: dict[str, Any] | None
-    practice: bool
-    sealed: str | None
-    seed: str | None
-
-
-class OptionOffered(msgspec.Struct):
-    """One option of a game."""
-
-    name: str
-    default: str
-    allowed: str
-    help: str
-
-
-class GameShown(msgspec.Struct):
-    """A game, and how it may be played."""
-
-    id: str
-    title: str
-    rules_version: int
-    seats: tuple[int, int]
-    options: list[OptionOffered]
-    presets: list[str]
-    bots: list[str]
-
-
-class Problem(msgspec.Struct):
-    """Why something was refused."""
-
-    error: str
-
-
-def game_shown(game: Game[Any, Any]) -> GameShown:
-    """Show a game."""
-    said = game.words.tables.get("options-help", {})
-    options = [
-        OptionOffered(spec.name, written(spec.default), spec.allowed, said.get(spec.name, ""))
-        for spec in game.option_specs
-    ]
-    return GameShown(
-        game.id,
-        game.title,
-        game.rules_version,
-        game.seats,
-        options,
-        list(game.presets),
-        list(game.bots),
-    )
-
-
-def play_shown(live: Live, roles: list[str]) -> PlayShown:
-    """Show a play to whoever has roles in it, by the one that is asked, or the first."""
-    question, record = live.question, live.record
-    shown = None
-    mine = live.asked_of(roles)
-    seat = seat_of(mine or roles[0])
-    if question is not None and (mine or knows(live, seat)):
-        choices = live.drawing.choices(question) if mine else ()
-        shown = QuestionShown(
-            question.label,
-            live.game.words.prompt(question),
-            live.game.words.clause(question),
-            mine is not None,
-            isinstance(question, Fate),
-            [OptionShown(choice.answer, choice.text) for choice in choices],
-        )
-    sealed = record.seed if record.fate == "sealed" else None
-    return PlayShown(
-        record.id,
-        record.game,
-        live.at,
-        shown,
-        msgspec.to_builtins(live.play.view(seat)),
-        msgspec.to_builtins(live.outcome) if live.outcome else None,
-        live.practice,
-        seal(sealed) if sealed else None,
-        sealed if live.outcome else None,
-    )
+LONG: Final = 25  # seconds that somebody may wait for news
 
 
 # -- routes ---------------------------------------------------------------------------------------
@@ -168,16 +53,93 @@ async def create(request: Request) -> Response:
             fate=asked.fate,
             seed=asked.seed,
             bots=asked.bots,
+            seats=wished_for(request.scope["guest"], asked),
+            patience=asked.patience,
         )
     except UndercroftError as error:
         return problem(error)
-    return reply(play_shown(live, ["P1"]), 201)
+    return reply(play_shown(live, live.roles_of(request.scope["guest"])), 201)
+
+
+def wished_for(owner: str, asked: NewPlay) -> dict[str, Seat]:
+    """Lay the seats that a program asks for."""
+    if asked.bots and asked.seats:
+        raise Refused("expected bots or seats, not both")
+    names = [clean_name(name) for name in asked.names[: 1 + len(asked.seats)]]
+    names += [None] * (1 + len(asked.seats) - len(names))
+    return seats_for(owner, names, asked.seats)
 
 
 async def look(request: Request) -> Response:
-    """Show a play."""
+    """Show a play; if there is nothing new after an entry, wait a while for it."""
     try:
-        return reply(play_shown(*await mine(request)))
+        live, roles = await mine(request)
+        after = _number(request, "after")
+        if after is not None and after == live.at:
+            await news_of(live, roles)
+            live, roles = await mine(request)
+        seat, told = request.query_params.get("seat"), _number(request, "told") or 0
+        return reply(play_shown(live, roles, seat=seat, told=told))
+    except Refused as error:
+        return problem(error)
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise Unreadable(f"expected a number as {name!r}")
+    return int(text)
+
+
+class Ear:
+    """Somebody who waits at a table until anything happens."""
+
+    def __init__(self, live: Live, roles: Sequence[str]) -> None:
+        self.live, self.roles, self.seat = live, roles, seat_of(roles[0])
+        self.news = asyncio.Event()
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """Hear that the play has gone on."""
+        self.news.set()
+
+    def greet(self) -> None:
+        """Hear that somebody has come, or gone."""
+        self.news.set()
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Pass over what is said."""
+
+    def call(self, play: str) -> None:
+        """Pass over that somebody wants to play again."""
+
+
+async def news_of(live: Live, roles: Sequence[str]) -> None:
+    """Wait until something happens at a table, but not for ever."""
+    ear = Ear(live, roles)
+    live.onlookers.add(ear)
+    try:
+        await asyncio.wait_for(ear.news.wait(), LONG)
+    except TimeoutError:
+        pass
+    finally:
+        ear.live.onlookers.discard(ear)
+
+
+async def sit(request: Request) -> Response:
+    """Take a seat by its key."""
+    try:
+        asked = await body(request, Name)
+        seats = tables(request).seats
+        found = await asyncio.to_thread(seats.find, request.path_params["key"])
+        guest = request.scope["guest"]
+        if found is None or not (found[2].is_free or found[2].guest == guest):
+            raise Unknown("that seat is taken, or was never there")
+        live = await tables(request).find(found[0])
+        if found[2].is_free:
+            await tables(request).sit(live, found[1], guest, clean_name(asked.name))
+        return reply(play_shown(live, live.roles_of(guest)))
     except Refused as error:
         return problem(error)
 
@@ -197,9 +159,10 @@ async def journal(request: Request) -> Response:
     """Give a play's journal."""
     try:
         live, _ = await mine(request)
+        text = str(live.journal)
     except Refused as error:
         return problem(error)
-    return PlainTextResponse(str(live.journal), headers={"cache-control": "no-store"})
+    return PlainTextResponse(text, headers={"cache-control": "no-store"})
 
 
 class Unreadable(Refused):
@@ -246,7 +209,7 @@ def problem(error: UndercroftError) -> Response:
 
 # -- the description ------------------------------------------------------------------------------
 
-_STRUCTS: Final = (NewPlay, GivenAnswer, PlayShown, GameShown, Problem)
+_STRUCTS: Final = (NewPlay, Name, GivenAnswer, PlayShown, GameShown, Problem)
 
 
 def describe() -> dict[str, Any]:
@@ -280,6 +243,17 @@ def describe() -> dict[str, Any]:
         "description": "The play's id.",
         "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"},
     }
+    key = play | {"name": "key", "description": "The seat's key, from its link."}
+    number = {"type": "integer", "minimum": 0, "maximum": 99_999_999}
+    asked = [
+        ("after", number, "Wait up to 25 seconds, if the play is still at this entry."),
+        ("told", number, "How many lines of the log are known already."),
+        ("seat", {"type": "string"}, "Of several seats that one has, the one to look through."),
+    ]
+    queries = [
+        {"name": name, "in": "query", "schema": schema, "description": text}
+        for name, schema, text in asked
+    ]
     missing = "There is no such play among yours."
     unfit = "The body is not what it should be."
     return {
@@ -317,8 +291,25 @@ def describe() -> dict[str, Any]:
                 "parameters": [play],
                 "get": {
                     "operationId": "look",
-                    "summary": "Show a play.",
-                    "responses": good("PlayShown", "The play.") | problems(_404=missing),
+                    "summary": "Show a play, at once or when it has gone on.",
+                    "parameters": queries,
+                    "responses": good("PlayShown", "The play.")
+                    | problems(_400=unfit, _403="That seat is another's.", _404=missing),
+                },
+            },
+            "/api/seats/{key}": {
+                "parameters": [key],
+                "post": {
+                    "operationId": "sit",
+                    "summary": "Take a seat by its key.",
+                    "requestBody": takes("Name"),
+                    "responses": good("PlayShown", "The play.")
+                    | problems(
+                        _400=unfit,
+                        _404="That seat is taken, or was never there.",
+                        _409="You have a seat at that table.",
+                        _413="Too large.",
+                    ),
                 },
             },
             "/api/plays/{play}/answers": {
@@ -349,7 +340,7 @@ def describe() -> dict[str, Any]:
                             "content": {"text/plain": {"schema": {"type": "string"}}},
                         }
                     }
-                    | problems(_404=missing),
+                    | problems(_403="Others have hands to hide until it is over.", _404=missing),
                 },
             },
         },
@@ -367,6 +358,7 @@ ROUTES: Final = [
     Route("/api/games", games),
     Route("/api/plays", create, methods=["POST"]),
     Route("/api/plays/{play}", look),
+    Route("/api/seats/{key}", sit, methods=["POST"]),
     Route("/api/plays/{play}/answers", answer, methods=["POST"]),
     Route("/api/plays/{play}/journal", journal),
 ]

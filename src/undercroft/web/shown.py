@@ -1,0 +1,170 @@
+"""Games and plays as programs see them, by the API."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from undercroft.core.fates import seal
+from undercroft.core.game import Game
+from undercroft.core.options import written
+from undercroft.core.questions import Fate
+from undercroft.web.company import SeatShown, company, due
+from undercroft.web.eyes import seat_of
+from undercroft.web.live import Live, NotYours
+from undercroft.web.screens import knows
+
+
+class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
+    """What to play."""
+
+    game: str
+    options: dict[str, str | int | bool] = {}
+    preset: str | None = None
+    variant: str | None = None
+    fate: str = "sealed"
+    seed: str | None = None
+    bots: list[str] = []  # in the seats after P1
+    seats: list[str] = []  # instead: for each seat after P1 a bot, `@here`, `@link` or `@lobby`
+    names: list[str] = []  # what those at this screen go by, P1 first
+    patience: Annotated[int, Meta(ge=10, le=30 * 24 * 3600)] | None = None  # seconds an answer
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody who sits down goes by."""
+
+    name: str = ""
+
+
+class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to the question that is open at an entry."""
+
+    at: int
+    answer: str
+
+
+class OptionShown(msgspec.Struct):
+    """Something that may be answered, and what it leads to."""
+
+    answer: str
+    text: str
+
+
+class QuestionShown(msgspec.Struct):
+    """What is open, and for whom."""
+
+    label: str
+    prompt: str
+    clause: str
+    yours: bool
+    fate: bool
+    options: list[OptionShown]
+
+
+class PlayShown(msgspec.Struct):
+    """A play as its guest sees it: through the seat that is asked, or the first."""
+
+    id: str
+    game: str
+    at: int
+    seat: str  # P1, P2 ... or fate
+    roles: list[str]  # all that the guest has
+    waits: bool  # a seat is still free
+    seats: list[SeatShown]
+    table: str  # the view as text
+    log: list[str]  # what the seat has been told
+    due: int | None  # seconds left for the open question
+    question: QuestionShown | None
+    view: dict[str, Any]
+    outcome: dict[str, Any] | None
+    practice: bool
+    sealed: str | None
+    seed: str | None
+
+
+class OptionOffered(msgspec.Struct):
+    """One option of a game."""
+
+    name: str
+    default: str
+    allowed: str
+    help: str
+
+
+class GameShown(msgspec.Struct):
+    """A game, and how it may be played."""
+
+    id: str
+    title: str
+    rules_version: int
+    seats: tuple[int, int]
+    options: list[OptionOffered]
+    presets: list[str]
+    bots: list[str]
+
+
+class Problem(msgspec.Struct):
+    """Why something was refused."""
+
+    error: str
+
+
+def game_shown(game: Game[Any, Any]) -> GameShown:
+    """Show a game."""
+    said = game.words.tables.get("options-help", {})
+    options = [
+        OptionOffered(spec.name, written(spec.default), spec.allowed, said.get(spec.name, ""))
+        for spec in game.option_specs
+    ]
+    return GameShown(
+        game.id,
+        game.title,
+        game.rules_version,
+        game.seats,
+        options,
+        list(game.presets),
+        list(game.bots),
+    )
+
+
+def play_shown(
+    live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
+) -> PlayShown:
+    """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
+    question, record, words = live.question, live.record, live.game.words
+    if seat is not None and seat not in roles:
+        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
+    asked = live.asked_of(roles if seat is None else [seat])
+    role = seat or asked or roles[0]
+    eyes = seat_of(role)
+    shown = None
+    if question is not None and (asked or knows(live, eyes)):
+        choices = live.drawing.choices(question) if asked else ()
+        shown = QuestionShown(
+            question.label,
+            words.prompt(question),
+            words.clause(question),
+            asked is not None,
+            isinstance(question, Fate),
+            [OptionShown(choice.answer, choice.text) for choice in choices],
+        )
+    sealed = record.seed if record.fate == "sealed" else None
+    view = live.play.view(eyes)
+    return PlayShown(
+        record.id,
+        record.game,
+        live.at,
+        role,
+        roles,
+        live.waits,
+        company(live, roles, eyes),
+        live.game.draw_table(view, words),
+        [live.drawing.line(event).text for event in live.play.events_for(eyes)[told:]],
+        due(live, roles, eyes),
+        shown,
+        msgspec.to_builtins(view),
+        msgspec.to_builtins(live.outcome) if live.outcome else None,
+        live.practice,
+        seal(sealed) if sealed else None,
+        sealed if live.outcome else None,
+    )
