@@ -108,23 +108,24 @@ class Screen:
         """Draw all that a table shows while a question is open, or when the play is over."""
         live = self.live
         drawing = live.drawing
-        question = live.question if self.is_asked else None
+        question, is_asked = live.question, self.is_asked
         told = self.heard(len(live.play.events))
         view = live.play.view(self.seat) if view is None else view
-        parts = drawing.parts(view, question, drawn, told=told)
-        parts["prompt"] = self.prompt()
+        parts = drawing.parts(view, question if is_asked else None, drawn, told=told)
+        parts["prompt"] = drawing.prompt(question, False) if is_asked else self._waiting()
         if live.record.kind == "lesson":
             notes = notes_for(live.record.game, live.play, *live.before)
             parts["coach"] = str(drawing.shared.coach(notes))  # type: ignore[attr-defined]
         parts["end"] = ending(live, self.seat) if live.outcome else ""
         return parts
 
-    def prompt(self) -> str:
-        """Draw the open question, or who has to take the screen first."""
+    def _waiting(self) -> str:
+        """Draw who is asked, as far as that may be known, or has to take the screen first."""
         live = self.live
         question = live.question
+        known = knows(live, self.seat)
         if question is None or not (self.is_covered or self.is_passed_on):
-            return live.drawing.prompt(question, waiting=not self.is_asked, known=self.knows())
+            return live.drawing.prompt(question, waiting=True, known=known)
         asked = live.asked_of(self.roles)
         shared: Any = live.drawing.shared
         if self.is_passed_on and asked:
@@ -134,15 +135,11 @@ class Screen:
             shared.cover(
                 asked,
                 {role: live.name_of(role) for role in map(role_of, self.seats)},
-                live.game.words.prompt(question) if asked and self.knows() else "",
+                live.game.words.prompt(question) if asked and known else "",
                 passes if isinstance(question, Decision) else (),
                 live.name_of(role_of(self.holder)) if self.holder is not None else "",
             )
         )
-
-    def knows(self) -> bool:
-        """Whether those who look may know what is asked, and of whom."""
-        return knows(self.live, self.seat)
 
 
 def knows(live: Live, seat: Eyes) -> bool:

@@ -77,7 +77,7 @@ class Onlooker:
         self.drawn: Drawn = {}
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
-        self.heard = -1  # the last line of talk that this page has read
+        self.heard: int | None = None  # the last line of talk that this page has read
         self.company = ""  # who is at the table, as this page shows it
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
 
@@ -211,9 +211,10 @@ class Onlooker:
 
     def hear(self, said: Sequence[Said]) -> None:
         """Send what was said at the table, as far as it is new."""
-        new = [line for line in said if line.number > self.heard]
-        if new:
-            self.heard = new[-1].number
+        last = -1 if self.heard is None else self.heard
+        new = [line for line in said if line.number > last]
+        if new or self.heard is None:  # at first even nothing: what comes then is news
+            self.heard = new[-1].number if new else last
             self.send({"kind": "talk", "lines": talk.shown(self.live, new)})
 
     def call(self, play: str) -> None:
