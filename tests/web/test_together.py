@@ -1,0 +1,181 @@
+"""Several people in real browsers: two at one table, and two at one screen."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.harness import Server, Table
+
+
+@pytest.fixture
+def guests(browser: Browser, server: Server) -> Iterator[Any]:
+    """Makes pages, each of somebody else."""
+    with ExitStack() as stack:
+
+        def guest(width: int = 1280, height: int = 800) -> Page:
+            size: Any = {"width": width, "height": height}
+            context = browser.new_context(viewport=size, base_url=server.url)
+            context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+            stack.callback(context.close)
+            return context.new_page()
+
+        yield guest
+
+
+def lay(page: Page, game: str, *seats: str, **options: str) -> None:
+    """Lay a table."""
+    page.goto(f"/new/{game}")
+    page.get_by_label("Your name").fill("Ann")
+    for number, seat in enumerate(seats, 2):
+        page.locator(f'[name="seat.P{number}"]').select_option(seat)
+        if seat == "@here":
+            page.locator(f'[name="name.P{number}"]').fill("Bea")
+    for select in page.locator(f'[name^="seat."] >> nth={len(seats)}').all():
+        select.select_option("")
+    for name, value in options.items():
+        page.locator(f'[name="option.{name.replace("_", "-")}"]').select_option(value)
+    page.get_by_label("Seed, if you want").fill("together")
+    page.get_by_role("button", name="Begin").first.click()
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
+
+
+def who_is_asked(ann: Page, bob: Page) -> tuple[Page, Page]:
+    for _ in range(50):
+        if ann.locator(".option").count():
+            return ann, bob
+        if bob.locator(".option").count():
+            return bob, ann
+        ann.wait_for_timeout(100)
+    raise AssertionError("nobody is asked anything")
+
+
+def test_two_browsers_at_one_table(guests: Any) -> None:
+    ann, bob = guests(), guests(390, 844)
+    table = Table(ann)
+    lay(ann, "tin", "@link")
+    expect(ann.locator('[data-state="open"]')).to_be_visible()
+    clean(ann)
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    clean(bob)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    other = Table(bob)
+    expect(ann.locator(".board")).to_be_visible()  # it begins by itself
+    for page in (ann, bob):
+        expect(page.locator('[data-state="open"]')).to_be_visible()
+        expect(page.locator(".company")).to_contain_text("Bob")
+    for _ in range(6):
+        asked, waits = who_is_asked(ann, bob)
+        expect(waits.locator(".waiting")).to_be_visible()
+        assert asked.title().startswith("\u25cf Your turn")
+        assert not waits.title().startswith("\u25cf")
+        before = asked.evaluate("document.querySelector('[data-log]').innerHTML")
+        asked.locator(".option").first.click()
+        for page in (ann, bob):
+            page.wait_for_function(
+                "before => document.querySelector('[data-log]').innerHTML !== before", arg=before
+            )
+    bob.locator("[data-tab=talk]").click()
+    bob.get_by_placeholder("Say something").fill("<b>well</b>")
+    bob.keyboard.press("Enter")
+    expect(ann.locator("[data-unread]")).to_have_text("(1 new)")
+    ann.locator("[data-tab=talk]").click()
+    expect(ann.locator(".said li")).to_have_text("Bob <b>well</b>")
+    ann.locator(".mute summary").click()
+    ann.get_by_label("Bob", exact=True).check()
+    expect(ann.locator(".said li")).to_be_hidden()
+    clean(ann)
+    assert bob.evaluate("document.documentElement.scrollWidth") <= 390
+    bob.close()
+    expect(ann.locator(".company .away")).to_contain_text("Bob")
+    assert not table.errors
+    assert not other.errors
+
+
+def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
+    page = guests()
+    heard: list[str] = []
+    page.on("websocket", lambda it: it.on("framereceived", lambda said: heard.append(str(said))))
+    table = Table(page)
+    lay(page, "labyrintheus", "@here", "contender", persona_choice="random")
+    lifted = 0
+    for _ in range(25):
+        expect(page.locator(".option, [data-lift], [data-tool=cover], .end").first).to_be_visible()
+        if page.locator("[data-lift]").count():
+            # nobody's hand is on the page, and what came before shows nothing of the next one
+            hands = hands_of(page)
+            shown = page.locator("[data-play]").inner_html()
+            assert not any(f'data-glide="{card}"' in shown for hand in hands for card in hand)
+            next_role = page.locator("[data-lift]").first.get_attribute("data-lift") or ""
+            next_hand, sent = hands[int(next_role[1]) - 1], "".join(heard)
+            assert next_hand
+            assert "data-lift" in sent
+            assert not any(f'glide=\\"{card}' in sent for card in next_hand)
+            expect(page.locator(".pack .treasure")).to_have_count(0)
+            if lifted == 1:
+                clean(page)
+            heard.clear()
+            page.locator("[data-lift]").first.click()
+            expect(page.locator("[data-lift]")).to_have_count(0)
+            open_now = page.locator("[data-play]").inner_html()
+            assert all(f'data-glide="{card}"' in open_now for card in next_hand)
+            lifted += 1
+        elif page.locator("[data-tool=cover]").count():
+            page.locator("[data-tool=cover]").click()
+            expect(page.locator("[data-lift]")).to_have_count(1)
+        else:
+            before = table.picture
+            heard.clear()
+            page.keyboard.press("p" if page.locator("[data-pass]").count() else "1")
+            page.wait_for_function(
+                "before => document.querySelector('[data-log]').innerHTML"
+                " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before",
+                arg=before,
+            )
+    assert lifted > 2
+    assert not table.errors
+
+
+def hands_of(page: Page) -> list[list[str]]:
+    """What both who share the screen hold; asked for beside the page."""
+    play = re.search(r"/play/([\w-]+)", page.url)
+    assert play
+    seen = [page.request.get(f"/api/plays/{play[1]}?seat=P{n}").json() for n in (1, 2)]
+    return [it["view"]["heroes"][n]["known"] for n, it in enumerate(seen)]
+
+
+def test_without_secrets_the_screen_turns_and_fits_a_phone(guests: Any) -> None:
+    page = guests(390, 844)
+    table = Table(page)
+    lay(page, "tin", "@here")
+    table.settle()
+    knights = set()
+    for _ in range(8):
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        knights.add(page.locator(".company .asked b").inner_text())
+        table.press("1")
+    assert knights == {"P1", "P2"}
+    assert not table.errors
+
+
+def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
+    ann, bob = guests(), guests(390, 844)
+    lay(ann, "tin", "@lobby")
+    expect(ann.locator(".company .free")).to_be_visible()
+    bob.goto("/lobby")
+    clean(bob)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    Table(bob).settle() if ann.locator(".waiting").count() else bob.wait_for_selector(".board")
+    bob.goto("/new/tin")
+    clean(bob)
+    assert bob.get_by_label("Your name").input_value() == "Bob"
