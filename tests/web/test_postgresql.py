@@ -70,6 +70,46 @@ def test_what_is_answered_at_one_server_is_there_at_the_other(
         asyncio.run(play(one.port, two.port))
 
 
+async def heard(line: Line) -> dict[str, Any]:
+    """What a line hears without having asked for it."""
+    async with asyncio.timeout(10):
+        found: dict[str, Any] = json.loads(await line.receive())
+    return found
+
+
+def test_who_looks_on_at_the_other_server_is_shown_every_answer_and_undo_unasked(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make()
+
+    async def play(one: int, two: int) -> None:
+        here = Line(one)
+        await here.connect(SERIES)
+        frame = await here.receive()
+        there = elsewhere(here, two)
+        await there.reconnect()
+        shown = await heard(there)
+        for _ in range(3):
+            _, reply = await answer(here, frame)
+            shown = await heard(there)
+            assert [step["log"] for step in shown["steps"]] == [
+                step["log"] for step in reply["steps"]
+            ]
+            assert (shown["at"], shown["again"], shown["undo"]) == (reply["at"], False, True)
+            frame = json.dumps(shown, separators=(",", ":"))
+            here, there = there, here  # the next is answered at the other server
+        here.send(f'{{"do":"undo","at":{shown["at"]}}}')
+        undone = json.loads(await here.receive())
+        shown = await heard(there)
+        assert shown["again"]
+        assert {**shown, "steps": []} == {**undone, "steps": []}
+        await here.close()
+        await there.close()
+
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        asyncio.run(play(one.port, two.port))
+
+
 def test_two_servers_do_not_both_take_an_answer_to_one_question(
     postgresql: PostgresqlServer, tmp_path: Path
 ) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable, Row, func, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, Row, insert, select, update
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -20,6 +20,7 @@ from sqlalchemy.exc import (
 
 from undercroft.core.errors import Refused
 from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
+from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 
 MOST_AT_ONCE: Final = 500  # jobs in one transaction
 DEADLOCK: Final = "40P01"  # PostgreSQL's: two servers wait for each other, and one gives way
@@ -89,6 +90,7 @@ class Stored(NamedTuple):
 class _Job(NamedTuple):
     statements: Sequence[tuple[Executable, Any]]
     entries: Sequence[tuple[str, int, str, int]]  # play, number, text, given_at
+    wake: str | None  # the play that other servers are to look at again
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
 
@@ -100,6 +102,7 @@ class Journals:
         self.engine = engine
         self.is_shared = engine.dialect.name == "postgresql"  # other servers may write, too
         self.commits = 0
+        self.backend: int | None = None  # PostgreSQL's name for the writer: its own news are none
         self._connection: Connection | None = None  # the writer's own
         self._insert_entries = str(insert(ENTRIES).compile(dialect=engine.dialect))
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
@@ -116,13 +119,15 @@ class Journals:
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def load(self, play: str) -> Stored | None:
-        """Read a play."""
+    def load(self, play: str, since: int = 0) -> Stored | None:
+        """Read a play, with its entries from a number on."""
         with self.reading() as connection:
             row = connection.execute(select(PLAYS).where(PLAYS.c.id == play)).one_or_none()
             if row is None:
                 return None
-            of_play = select(ENTRIES.c.text, ENTRIES.c.given_at).where(ENTRIES.c.play == play)
+            of_play = select(ENTRIES.c.text, ENTRIES.c.given_at).where(
+                ENTRIES.c.play == play, ENTRIES.c.number >= since
+            )
             entries = connection.execute(of_play.order_by(ENTRIES.c.number)).all()
             return Stored(
                 record_of(row),
@@ -130,13 +135,6 @@ class Journals:
                 seats_of(connection, play),
                 entries[-1].given_at if entries else row.changed,
             )
-
-    def count(self, play: str) -> int:
-        """Count a play's entries."""
-        with self.reading() as connection:
-            last = select(func.max(ENTRIES.c.number)).where(ENTRIES.c.play == play)
-            number: int | None = connection.execute(last).scalar_one()
-            return 0 if number is None else number + 1
 
     def owned(self, guest: str, limit: int = 50) -> list[Record]:
         """List a guest's plays, the latest first."""
@@ -209,21 +207,26 @@ class Journals:
             outcome, score = ended or (None, None)
             note = update(PLAYS).where(PLAYS.c.id == play)
             statements.append((note.values(outcome=outcome, score=score, changed=at), None))
-        await self.submit(statements, _rows(play, number, entries, at))
+        await self.submit(statements, _rows(play, number, entries, at), wake=play)
 
     async def share(self, play: str, share: str) -> None:
         """Let whoever has this look on."""
-        await self.submit([(update(PLAYS).where(PLAYS.c.id == play).values(share=share), None)])
+        shared = update(PLAYS).where(PLAYS.c.id == play).values(share=share)
+        await self.submit([(shared, None)], wake=play)
 
     async def submit(
         self,
         statements: Sequence[tuple[Executable, Any]],
         entries: Sequence[tuple[str, int, str, int]] = (),
+        wake: str | None = None,
     ) -> None:
-        """Have something written, with whatever else is waiting; back when it is durable."""
+        """Have something written, with whatever else is waiting; back when it is durable.
+
+        `wake`: the play that other servers are to look at again.
+        """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._jobs.put(_Job(statements, entries, loop, done))
+        self._jobs.put(_Job(statements, entries, wake, loop, done))
         await done
 
     # -- the writer's thread ----------------------------------------------------------------------
@@ -258,9 +261,11 @@ class Journals:
             else:
                 _answer(jobs, _refusal(error))
 
-    def _commit(self, jobs: Iterable[_Job]) -> None:
+    def _commit(self, jobs: Sequence[_Job]) -> None:
         if self._connection is None:
             self._connection = self.engine.connect()
+            if self.is_shared:
+                self.backend = backend_of(self._connection)
         connection = self._connection
         with connection.begin():
             entries: list[tuple[str, int, str, int]] = []
@@ -270,6 +275,8 @@ class Journals:
             if entries:  # many a second: compiled once, and handed over as they are
                 entries.sort()  # one order for all servers: none waits for another in a circle
                 connection.exec_driver_sql(self._insert_entries, entries)
+            if self.is_shared and (wake := {job.wake for job in jobs if job.wake}):
+                connection.exec_driver_sql(NOTIFY, (CHANNEL, sorted(wake)))
         self.commits += 1
 
     def _reconnect(self) -> None:

@@ -88,7 +88,7 @@ class Seats:
             SEATS.c.guest.is_(None),
             SEATS.c.bot.is_(None),
         )
-        await self._write(free.values(guest=guest, name=name, seen=now()))
+        await self._write(play, free.values(guest=guest, name=name, seen=now()))
 
     async def fill(self, play: str, roles: Sequence[str], bot: str) -> None:
         """Let a bot have every one of these seats that is free."""
@@ -98,21 +98,21 @@ class Seats:
             SEATS.c.guest.is_(None),
             SEATS.c.bot.is_(None),
         )
-        await self._write(free.values(bot=bot))
+        await self._write(play, free.values(bot=bot))
 
     async def change(self, play: str, role: str, **values: Any) -> None:
         """Change what is noted of a seat."""
         seat = update(SEATS).where(SEATS.c.play == play, SEATS.c.role == role)
-        await self._write(seat.values(**values))
+        await self._write(play, seat.values(**values))
 
     async def seen(self, play: str, guest: str) -> None:
         """Note that a guest is at a table now."""
         mine = update(SEATS).where(SEATS.c.play == play, SEATS.c.guest == guest)
-        await self._write(mine.values(seen=now()))
+        await self._write(play, mine.values(seen=now()))
 
     async def watch(self, play: str, key: str) -> None:
         """Let whoever has this look on as a spectator."""
-        await self._write(update(PLAYS).where(PLAYS.c.id == play).values(watch=key))
+        await self._write(play, update(PLAYS).where(PLAYS.c.id == play).values(watch=key))
 
     async def say(self, play: str, role: str, text: str) -> None:
         """Add a line of talk; the oldest are forgotten."""
@@ -122,7 +122,7 @@ class Seats:
         added = insert(TALK).from_select(TALK.c.keys(), line.where(of_play))
         newest = select(func.max(TALK.c.number)).where(of_play).scalar_subquery()
         old = delete(TALK).where(of_play, TALK.c.number <= newest - MOST_SAID)
-        await self.journals.submit([(added, None), (old, None)])
+        await self.journals.submit([(added, None), (old, None)], wake=play)
 
-    async def _write(self, statement: Any) -> None:
-        await self.journals.submit([(statement, None)])
+    async def _write(self, play: str, statement: Any) -> None:
+        await self.journals.submit([(statement, None)], wake=play)

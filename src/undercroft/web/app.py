@@ -22,6 +22,7 @@ from undercroft.core.errors import Refused
 from undercroft.games import catalogue
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
+from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web import api, laying, lobby, pages, replay
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
@@ -40,10 +41,16 @@ def make_app(settings: Settings) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
         app.state.journals = journals
-        app.state.tables = Tables(journals, settings.most_live)
+        app.state.tables = tables = Tables(journals, settings.most_live)
         drawings()
+        listening: set[asyncio.Task[None]] = set()
+        if journals.is_shared:
+            news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
+            listening.add(asyncio.create_task(news))
         log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
         yield
+        for task in listening:
+            task.cancel()
         await asyncio.to_thread(journals.close)
         log.info("stopped")
 

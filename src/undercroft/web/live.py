@@ -18,6 +18,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.folding import (
     GIVE_UP,
+    PLEAS,
     REDO,
     UNDO,
     UNDO_END,
@@ -31,7 +32,7 @@ from undercroft.storage.seats import Said
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
-from undercroft.web.seating import Seating
+from undercroft.web.seating import Seating, same_people
 
 NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
 
@@ -295,6 +296,54 @@ class Live(Seating):
         await self._store(journals, lines)
         for onlooker in tuple(self.onlookers):
             onlooker.show(moments)
+
+    async def hear(self, journals: Journals) -> None:
+        """Take in what other servers have added, and show it."""
+        async with self.lock:  # what this server is writing counts as known
+            stored = await asyncio.to_thread(journals.load, self.record.id, self.at)
+            if stored is None or self.broken:
+                self.broken = True
+            else:
+                try:
+                    self._follow(stored)
+                except BaseException:
+                    self.broken = True
+                    raise
+
+    def _follow(self, stored: Stored) -> None:
+        self.record = stored.record
+        if news := stored.entries:
+            self.entries += news
+            self.since = stored.since
+        if not same_people(stored.seats, self.seats):
+            self.reseat(stored.seats)
+            for onlooker in tuple(self.onlookers):
+                onlooker.greet()
+        if news:
+            moments = self._repeat(news)
+            for onlooker in tuple(self.onlookers):
+                onlooker.show(moments)
+
+    def _repeat(self, news: list[str]) -> list[Moment] | None:
+        """Give answers that are stored already; nothing to be seen of it, if something was undone."""
+        folded = self.fold()
+        if not NO_STEPS.isdisjoint(news):
+            self._begin(folded)
+            return None
+        self._look()
+        for line in news:
+            if line.startswith(PLEAS):
+                continue
+            label, given = line.split(": ", 1)
+            if not label.startswith("P"):
+                self._counts[label.split(" ")[1]] += 1
+            if self.fates is None or line.startswith(self.persons):
+                self.before = (len(self.play.events), self.play.number)
+            self.play.answer(given)
+        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
+        self.plea = folded.plea
+        self.watcher.settle()
+        return self.watcher.moments[:]
 
     def check(self, at: int) -> None:
         """Refuse what was meant for another entry."""

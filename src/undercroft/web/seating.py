@@ -76,6 +76,13 @@ class Seating:
         return self.seats[role].name or role
 
 
+def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:
+    """Whether the same have the same seats, whenever they were seen last."""
+    return some.keys() == others.keys() and all(
+        seat._replace(seen=None) == others[role]._replace(seen=None) for role, seat in some.items()
+    )
+
+
 HERE: Final = "@here"  # somebody at the same screen
 LINK: Final = "@link"  # whoever is given the link
 LOBBY: Final = "@lobby"  # anybody

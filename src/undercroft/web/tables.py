@@ -1,6 +1,7 @@
 """The live plays: made from the database when wanted, kept while there is room."""
 
 import asyncio
+import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,12 +43,16 @@ class Tables:
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._looking: set[asyncio.Future[None]] = set()
 
     async def find(self, play: str) -> Live:
         """Give a play, from memory or from the database."""
         live = self._live.get(play)
-        if live is not None and not live.broken and not await self._is_behind(live):
-            self._live.move_to_end(play)
+        if live is not None and self.journals.is_shared and not live.broken:
+            await live.hear(self.journals)
+        if live is not None and not live.broken:
+            if play in self._live:  # it may have been forgotten meanwhile
+                self._live.move_to_end(play)
             return live
         waiting = self._loading.get(play)
         if waiting is None:
@@ -109,14 +114,29 @@ class Tables:
         seats = await asyncio.to_thread(self.seats.of, live.record.id)
         await live.sit_down(self.journals, seats)
 
-    async def _is_behind(self, live: Live) -> bool:
-        """Whether another server on the same database has added to a play."""
-        if not self.journals.is_shared:
-            return False
-        async with live.lock:  # what this server is writing counts as known
-            entries = await asyncio.to_thread(self.journals.count, live.record.id)
-            live.broken = live.broken or entries != live.at
-        return live.broken
+    def wake(self, play: str, backend: int) -> None:
+        """Hear that a play has changed, and which connection changed it."""
+        if backend != self.journals.backend:
+            self._look_at(play)
+
+    def look_again(self) -> None:
+        """Look at all plays again: who knows what was missed."""
+        for play in tuple(self._live):
+            self._look_at(play)
+
+    def _look_at(self, play: str) -> None:
+        live = self._live.get(play)
+        if play in self._loading or (live is not None and live.onlookers):
+            task = asyncio.ensure_future(self._show_news(play))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _show_news(self, play: str) -> None:
+        """Show those who look on at a play what other servers have added to it."""
+        with contextlib.suppress(Refused):  # it will be looked at again when it can be had
+            if play in self._loading:  # from before the news, perhaps
+                await self.find(play)
+            await self.find(play)
 
     async def _load(self, play: str) -> Live:
         stored = await asyncio.to_thread(self.journals.load, play)
@@ -127,8 +147,10 @@ class Tables:
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
             live.onlookers = old.onlookers
-            for onlooker in live.onlookers:
+            for onlooker in tuple(live.onlookers):
                 onlooker.live = live
+                if live.at != old.at:
+                    onlooker.show(None)
         self.keep(live)
         return live
 
