@@ -170,7 +170,7 @@ def play(
         "undercroft serve",
         "undercroft serve --port 8080 --no-browser",
         "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
-        "undercroft serve --database postgresql://undercroft@localhost/undercroft",
+        "undercroft serve --database postgresql://undercroft@localhost/undercroft --workers 4",
     )
 )
 def serve(
@@ -178,6 +178,9 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
     data: DataFolder = None,
     database: Database = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
+    ] = 1,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")
     ] = None,
@@ -197,6 +200,7 @@ def serve(
         host=host,
         port=port,
         database=database,
+        workers=workers,
         hosts=tuple(allow_host or ()),
         secure=secure_cookies,
         log_json=not sys.stderr.isatty(),

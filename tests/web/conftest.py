@@ -3,6 +3,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.storage.stores import PostgresqlServer
 from tests.web.harness import Server, launch, running
 
 
@@ -10,6 +11,13 @@ from tests.web.harness import Server, launch, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgresqlServer]:
+    started = PostgresqlServer()
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import signal
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,6 @@ from undercroft.storage.database import open_database
 from undercroft.storage.moving import export_plays
 
 SERIES = '{"mode":"series","games":10}'  # one game may be over before anybody is asked
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[PostgresqlServer]:
-    server = PostgresqlServer()
-    yield server
-    server.close()
 
 
 def elsewhere(line: Line, port: int) -> Line:

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import os
 import socket
 import sys
 import threading
@@ -10,11 +11,13 @@ from collections.abc import Callable
 
 import structlog
 import uvicorn
+from starlette.types import ASGIApp
 
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
+from undercroft.web.workers import supervise
 
 
 def configure_logs(*, as_json: bool) -> None:
@@ -34,19 +37,41 @@ def configure_logs(*, as_json: bool) -> None:
     )
 
 
-def listen(settings: Settings) -> socket.socket:
-    """Take the port, or say that it is taken."""
+def listen(settings: Settings) -> list[socket.socket]:
+    """Take the port, once for each worker, or say that it is taken."""
+    listener = _bound(settings, settings.port)
+    if settings.workers == 1:
+        return [listener]
+    port = listener.getsockname()[1]
+    listener.close()  # it was to see that nobody else has the port
+    return [_bound(settings, port, shared=True) for _ in range(settings.workers)]
+
+
+def _bound(settings: Settings, port: int, *, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
-        listener.bind((settings.host, settings.port))
+        listener.bind((settings.host, port))
         listener.listen(2048)  # who comes before all is ready waits
     except OSError as error:
         listener.close()
-        where = f"{settings.host}:{settings.port}"
+        where = f"{settings.host}:{port}"
         raise Refused(f"cannot listen on {where} ({error.strerror}); try another port") from None
     return listener
+
+
+def check(settings: Settings) -> None:
+    """Refuse what cannot be served, before anything is begun."""
+    if settings.workers > 1:
+        if not settings.url.startswith("postgres"):
+            raise Refused("several workers need a database that can wake them: postgresql://...")
+        if not hasattr(os, "fork") or not hasattr(socket, "SO_REUSEPORT"):
+            raise Refused("this system cannot share a port among several workers; leave it at one")
+    if settings.database:  # one that cannot be had is told in one line
+        open_database(settings.database).dispose()
 
 
 def serve(
@@ -57,12 +82,34 @@ def serve(
 ) -> None:
     """Serve until told to stop. Clients are told to come back; none is waited for."""
     configure_logs(as_json=settings.log_json)
-    if settings.database:  # one that cannot be had is told in one line
-        open_database(settings.database).dispose()
-    listener = listen(settings)
-    port = listener.getsockname()[1]
-    config = uvicorn.Config(
-        make_app(settings),
+    check(settings)
+    listeners = listen(settings)
+    port = listeners[0].getsockname()[1]
+    app = make_app(settings)
+    settle_memory()
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    address = f"http://{host}:{port}/"
+    announce(address)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    def work(listener: socket.socket) -> None:
+        uvicorn.Server(configuration(app, settings)).run(sockets=[listener])
+
+    try:
+        if settings.workers == 1:
+            work(listeners[0])
+        else:
+            supervise(work, listeners)
+    finally:
+        for listener in listeners:
+            listener.close()
+
+
+def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """Say how the application is to be served."""
+    return uvicorn.Config(
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -70,16 +117,6 @@ def serve(
         ws_per_message_deflate=False,  # frames are small; deflating them costs more than it saves
         timeout_graceful_shutdown=2,
     )
-    settle_memory()
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    address = f"http://{host}:{port}/"
-    announce(address)
-    if open_browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    try:
-        uvicorn.Server(config).run(sockets=[listener])
-    finally:
-        listener.close()
 
 
 def settle_memory() -> None:

@@ -14,6 +14,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     database: str | None = None  # by default SQLite in the data folder
+    workers: int = 1  # processes that serve; more than one need PostgreSQL
     hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
     secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
     most_live: int = 2_000  # plays kept in memory

@@ -1,0 +1,35 @@
+"""Two people in two browsers, each at a process of its own."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.storage.stores import PostgresqlServer
+from tests.web.harness import running
+
+
+def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
+    postgresql: PostgresqlServer, tmp_path: Path, browser: Browser
+) -> None:
+    url = postgresql.make()
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        hero = browser.new_context(base_url=one.url).new_page()
+        fate = browser.new_context(base_url=two.url).new_page()
+        hero.goto("/new/tomb")
+        hero.locator('[name="fate"][value="somebody"]').check()
+        hero.get_by_role("button", name="Begin").first.click()
+        fate.goto(hero.locator(".invite a").get_attribute("href") or "")
+        fate.get_by_role("button", name="I will").click()
+        expect(hero.locator(".invite")).to_be_hidden()  # the other process has heard of it
+        fate.locator(".outcome[data-answer='qs']").click()
+        fate.locator(".outcome[data-answer='10d']").click()
+        expect(hero.locator(".option")).not_to_have_count(0)
+
+        two.kill()
+        hero.locator(".option").first.click()
+        expect(hero.locator(".waiting")).to_be_visible()
+        two.start()
+        fate.locator(".outcome[data-answer='9d']").click(timeout=20_000)  # it has come back itself
+        expect(hero.locator("[data-glide='9d']")).to_have_count(1)
+        for page in (hero, fate):
+            page.context.close()

@@ -1,0 +1,135 @@
+"""`undercroft serve --workers`: processes behind one port, each of which may die."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from benchmarks.server import Line
+from tests.storage.stores import PostgresqlServer
+from tests.web.test_postgresql import SERIES, answer, elsewhere, heard, journal
+from tests.web.test_serving import command
+
+
+@contextmanager
+def serving(url: str, data: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """Two workers, as they are asked for on the command line, and their port."""
+    arguments = ["--port", "0", "--data", str(data), "--database", url, "--workers", "2"]
+    with command(*arguments) as process:
+        try:
+            assert process.stdout is not None
+            yield process, int(process.stdout.readline().split(":")[2].split("/")[0])
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=30)
+
+
+def children(pid: int) -> set[int]:
+    return {int(text) for text in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+
+
+def worker_of(line: Line, process: "subprocess.Popen[str]") -> int:
+    """Find the process at the other end of a connection."""
+    mine = f":{line.writer.get_extra_info('sockname')[1]:04X}"
+    rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    (inode,) = (row[9] for row in rows if row[2].endswith(mine))
+    for pid in children(process.pid):
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            if os.readlink(file) == f"socket:[{inode}]":
+                return pid
+    raise AssertionError("no worker has that connection")
+
+
+def wait_until_gone(pids: set[int]) -> None:
+    for _ in range(150):
+        if not any(Path(f"/proc/{pid}/cmdline").is_file() and alive(pid) for pid in pids):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"still there: {pids}")
+
+
+def alive(pid: int) -> bool:
+    try:
+        return " Z " not in re.sub(r"\(.*\)", "", Path(f"/proc/{pid}/stat").read_text())
+    except OSError:
+        return False
+
+
+def test_two_tabs_on_two_workers_and_one_is_killed_in_mid_game(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    async def play(process: "subprocess.Popen[str]", port: int) -> None:
+        here = Line(port)
+        await here.connect(SERIES)
+        frame = await here.receive()
+        there = elsewhere(here, port)
+        await there.reconnect()
+        while worker_of(there, process) == worker_of(here, process):
+            await there.close()
+            await there.reconnect()
+        await heard(there)
+        workers = {worker_of(here, process), worker_of(there, process)}
+        assert workers == children(process.pid)
+        given = [(await answer(here, frame))[0]]
+        shown = await heard(there)
+
+        killed = worker_of(here, process)
+        os.kill(killed, signal.SIGKILL)
+        first, reply = await answer(there, json.dumps(shown, separators=(",", ":")))
+        assert reply["kind"] == "table"
+        given.append(first)
+        with pytest.raises((OSError, EOFError)):
+            await here.receive()
+        await here.close()
+
+        for _ in range(8):  # some of them by the worker that was started again
+            await here.reconnect()
+            assert (await heard(here))["at"] == reply["at"]
+            assert [row.split(": ")[1] for row in await journal(here)] == given
+            await here.close()
+        now = children(process.pid)
+        assert len(now) == 2
+        assert killed not in now
+        await there.close()
+
+    with serving(postgresql.make(), tmp_path) as (process, port):
+        asyncio.run(play(process, port))
+        workers = children(process.pid)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+        wait_until_gone(workers)
+
+
+def test_workers_do_not_outlive_the_one_who_watches_over_them(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    with serving(postgresql.make(), tmp_path) as (process, port):
+
+        async def connect() -> None:
+            line = Line(port)
+            await line.connect(SERIES)
+            await line.close()
+
+        asyncio.run(connect())
+        workers = children(process.pid)
+        process.kill()
+        process.wait(10)
+        wait_until_gone(workers)
+
+
+def test_sqlite_has_one_worker(tmp_path: Path) -> None:
+    with command("--port", "0", "--data", str(tmp_path), "--workers", "2") as process:
+        out, error = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert out == ""
+    assert error == (
+        "undercroft: several workers need a database that can wake them: postgresql://...\n"
+    )
