@@ -75,9 +75,9 @@ class Line:
         self.play: str | None = None
         self.cookie = ""
 
-    async def connect(self, options: str) -> None:
+    async def connect(self, options: str, game: str = "tomb") -> None:
         """Begin a play and open its socket."""
-        body = f'{{"game":"tomb","options":{options}}}'
+        body = f'{{"game":"{game}","options":{options}}}'
         head, text = await self._http(
             f"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
             f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"

@@ -181,6 +181,9 @@ def serve(
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
     ] = 1,
+    bot_budget: Annotated[
+        float, typer.Option(min=0.01, help="Seconds that a bot may think about one decision.")
+    ] = 5,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")
     ] = None,
@@ -201,6 +204,7 @@ def serve(
         port=port,
         database=database,
         workers=workers,
+        budget=bot_budget,
         hosts=tuple(allow_host or ()),
         secure=secure_cookies,
         log_json=not sys.stderr.isatty(),

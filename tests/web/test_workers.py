@@ -33,7 +33,8 @@ def serving(url: str, data: Path) -> Iterator[tuple["subprocess.Popen[str]", int
 
 
 def children(pid: int) -> set[int]:
-    return {int(text) for text in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()}
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")  # any thread may have started some
+    return {int(child) for task in tasks for child in task.read_text().split()}
 
 
 def worker_of(line: Line, process: "subprocess.Popen[str]") -> int:

@@ -29,6 +29,7 @@ from undercroft.web.drawing import drawings, templates
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
 from undercroft.web.tables import Tables
+from undercroft.web.thinkers import Thinkers
 
 log = structlog.get_logger("undercroft.web")
 
@@ -41,7 +42,8 @@ def make_app(settings: Settings) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
         app.state.journals = journals
-        app.state.tables = tables = Tables(journals, settings.most_live)
+        thinkers = Thinkers(settings.thinkers, settings.budget)
+        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
         listening: set[asyncio.Task[None]] = set()
         if journals.is_shared:
@@ -51,6 +53,7 @@ def make_app(settings: Settings) -> ASGIApp:
         yield
         for task in listening:
             task.cancel()
+        await asyncio.to_thread(thinkers.close)
         await asyncio.to_thread(journals.close)
         log.info("stopped")
 

@@ -325,7 +325,7 @@ class Live(Seating):
                 onlooker.show(moments)
 
     def _repeat(self, news: list[str]) -> list[Moment] | None:
-        """Give answers that are stored already; nothing to be seen of it, if something was undone."""
+        """Give answers that are stored already; none to be seen, if something was undone."""
         folded = self.fold()
         if not NO_STEPS.isdisjoint(news):
             self._begin(folded)

@@ -16,3 +16,6 @@ ANSWER_SECONDS: Final = Histogram(
 )
 SOCKETS: Final = Gauge("undercroft_sockets", "Open sockets")
 LIVE: Final = Gauge("undercroft_live_plays", "Plays in memory")
+THOUGHTS_LOST: Final = Counter(
+    "undercroft_thoughts_lost_total", "Times a bot's worker died, was late, or failed", ["why"]
+)

@@ -15,6 +15,8 @@ class Settings:
     port: int = 8000
     database: str | None = None  # by default SQLite in the data folder
     workers: int = 1  # processes that serve; more than one need PostgreSQL
+    thinkers: int = 1  # processes, beside each worker, in which bots think, ...
+    budget: float = 5  # ... and the seconds that they may think about one decision
     hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
     secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
     most_live: int = 2_000  # plays kept in memory

@@ -18,8 +18,8 @@ from undercroft.storage.seats import Seats
 from undercroft.web import talk
 from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE
-from undercroft.web.hints import adviser, think_for
-from undercroft.web.live import Live, Onlooker, game_of
+from undercroft.web.hints import adviser
+from undercroft.web.live import Live, Onlooker, Thinker, game_of, nobody_thinks
 from undercroft.web.metrics import LIVE
 
 
@@ -36,10 +36,11 @@ def usual_bots(game: Game[Any, Any]) -> list[str]:
 class Tables:
     """A bounded cache of live plays."""
 
-    def __init__(self, journals: Journals, most: int) -> None:
+    def __init__(self, journals: Journals, most: int, think: Thinker = nobody_thinks) -> None:
         self.journals = journals
         self.seats = Seats(journals)
         self.voices = Buckets(talk.RATE, talk.BURST)
+        self.think = think
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -142,7 +143,7 @@ class Tables:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
             raise Unknown("there is no such play among yours")
-        live = Live(stored, think_for)
+        live = Live(stored, self.think)
         await live.catch_up(self.journals)
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
@@ -226,7 +227,7 @@ class Tables:
         )
         if fate == "somebody":
             taken[FATE] = Seat(key=secrets.token_urlsafe(12))
-        live = Live(Stored(record, list(lines or ()), taken, now()), think_for)
+        live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
         live.entries += await live.start()
         outcome = live.outcome
         if outcome:
