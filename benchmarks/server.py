@@ -112,7 +112,10 @@ class Line:
         writer.write(request.encode())
         reply = (await reader.read()).decode()
         await closed(writer)
-        head, _, body = reply.partition("\r\n\r\n")
+        head, ends, body = reply.partition("\r\n\r\n")
+        size = re.search(r"content-length: (\d+)", head)
+        if not ends or (size and len(body.encode()) != int(size[1])):
+            raise ConnectionError("the server went in mid-reply")
         return head, body
 
     def send(self, text: str) -> None:
