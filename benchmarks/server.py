@@ -91,14 +91,18 @@ class Line:
     async def reconnect(self) -> None:
         """Open the socket of the play that was begun."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.writer.write(self.greeting().encode())
+        await self.reader.readuntil(b"\r\n\r\n")
+
+    def greeting(self) -> str:
+        """Write the request that opens the socket."""
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        self.writer.write(
+        return (
             f"GET /play/{self.play}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
             f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
+            f"Sec-WebSocket-Key: {key}\r\n\r\n"
         )
-        await self.reader.readuntil(b"\r\n\r\n")
 
     async def get(self, path: str) -> tuple[str, str]:
         """Get something of the guest's own."""
@@ -135,6 +139,8 @@ class Line:
             self.received += size
             if first == 0x81:
                 return data.decode()
+            if first == 0x89:  # a ping
+                self.writer.write(bytes((0x8A, 0x80 | size, 0, 0, 0, 0)) + data)
             if first == 0x88:
                 raise ConnectionError(data)
 

@@ -1,5 +1,6 @@
 """Running the server: `undercroft serve`."""
 
+import contextlib
 import gc
 import logging
 import os
@@ -8,6 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from typing import TextIO, cast
 
 import structlog
 import uvicorn
@@ -33,8 +35,22 @@ def configure_logs(*, as_json: bool) -> None:
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, Log())),
     )
+
+
+class Log:
+    """Standard error, as long as it takes anything: a full disk must not stop what is logged."""
+
+    def write(self, text: str) -> None:
+        """Write, if that can be done."""
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.write(text)
+
+    def flush(self) -> None:
+        """See that it is written."""
+        with contextlib.suppress(OSError, ValueError):
+            sys.stderr.flush()
 
 
 def listen(settings: Settings) -> list[socket.socket]:
@@ -53,6 +69,10 @@ def _bound(settings: Settings, port: int, *, shared: bool = False) -> socket.soc
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if shared:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 256 * 1024)  # for who does not read
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # who takes nothing for so long has gone
+        timeout = int(2000 * settings.ping)  # milliseconds
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout)
     try:
         listener.bind((settings.host, port))
         listener.listen(2048)  # who comes before all is ready waits
@@ -114,6 +134,8 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         ws_max_size=settings.most_frame,
+        ws_ping_interval=settings.ping,
+        ws_ping_timeout=settings.ping,
         ws_per_message_deflate=False,  # frames are small; deflating them costs more than it saves
         timeout_graceful_shutdown=2,
     )

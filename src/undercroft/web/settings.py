@@ -22,6 +22,7 @@ class Settings:
     most_live: int = 2_000  # plays kept in memory
     most_body: int = 200_000  # bytes
     most_frame: int = 4_096  # bytes
+    ping: float = 20  # seconds between pings to an idle socket, and for their answers
     requests: float = 20  # pages and API calls a second and client, ...
     requests_burst: float = 120  # ... after so many at once
     creations: float = 1  # new plays a second and client

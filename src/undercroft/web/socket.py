@@ -46,6 +46,7 @@ from undercroft.web.screens import Screen
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
+MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 log = structlog.get_logger("undercroft.web")
 
@@ -79,7 +80,8 @@ class Onlooker:
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
         self.heard: int | None = None  # the last line of talk that this page has read
         self.company = ""  # who is at the table, as this page shows it
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=200)
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
 
     @property
     def live(self) -> Live:
@@ -104,17 +106,22 @@ class Onlooker:
 
     def send(self, message: Mapping[str, Any]) -> None:
         """Put a message in the queue; a client that does not read is dropped."""
-        try:
-            self._out.put_nowait(WRITER.encode(message))
-        except asyncio.QueueFull:
-            self._out.get_nowait()
+        if self._waiting > MOST_WAITING:
+            self.live.onlookers.discard(self)
+            while not self._out.empty():
+                self._out.get_nowait()
             self._out.put_nowait(None)
+            return
+        data = WRITER.encode(message)
+        self._waiting += len(data)
+        self._out.put_nowait(data)
 
     async def write(self) -> None:
         """Send what is in the queue, until there is nothing more to come."""
         send = self.socket.send
         while (message := await self._out.get()) is not None:
             await send({"type": "websocket.send", "text": message.decode()})
+            self._waiting -= len(message)
         await self.socket.close(1013, "too slow")
 
     def show(self, moments: Sequence[Moment] | None) -> None:
