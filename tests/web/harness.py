@@ -1,5 +1,6 @@
 """A real server in a process of its own, and a real browser."""
 
+import json
 import os
 import re
 import shutil
@@ -27,13 +28,15 @@ ARGS = [
     "--disable-sync",
 ]
 SERVE = """
+import json
 import sys
 from pathlib import Path
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst"), 1e9)
-data, port, database = sys.argv[1:]
+data, port, database, settings = sys.argv[1:]
+free |= json.loads(settings)
 serve(Settings(data=Path(data), port=int(port), database=database or None, **free))
 """
 
@@ -41,8 +44,9 @@ serve(Settings(data=Path(data), port=int(port), database=database or None, **fre
 class Server:
     """A server process on a port and a data folder that stay the same when it is started again."""
 
-    def __init__(self, data: Path, database: str = "") -> None:
+    def __init__(self, data: Path, database: str = "", **settings: float) -> None:
         self.data = data
+        self.settings = settings
         self.database = database  # nothing: SQLite in the data folder
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -54,7 +58,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it can be reached."""
         self.data.mkdir(parents=True, exist_ok=True)
-        arguments = [str(self.data), str(self.port), self.database]
+        arguments = [str(self.data), str(self.port), self.database, json.dumps(self.settings)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own)
                 [sys.executable, "-W", "ignore", "-c", SERVE, *arguments],
@@ -80,9 +84,9 @@ class Server:
 
 
 @contextmanager
-def running(data: Path, database: str = "") -> Iterator[Server]:
+def running(data: Path, database: str = "", **settings: float) -> Iterator[Server]:
     """Run a server for a while."""
-    server = Server(data, database)
+    server = Server(data, database, **settings)
     server.start()
     try:
         yield server
