@@ -9,7 +9,8 @@ import pytest
 from tests.storage.stores import Postgresql, PostgresqlServer
 from tests.storage.test_journals import a_record
 from undercroft.storage.database import open_database
-from undercroft.storage.journals import Journals, StorageLost
+from undercroft.storage.journals import Journals, Seat, StorageLost
+from undercroft.storage.seats import Seats
 from undercroft.storage.wakeups import hear_wakeups
 
 
@@ -55,10 +56,12 @@ def test_an_answer_and_a_taken_seat_are_heard_by_the_other_server_and_name_no_mo
     async def play(one: Journals, two: Journals) -> None:
         listener = Listener(two)
         await listener.looks_again()
-        await one.create(a_record(), [], {"fate": "key"})  # nobody can have it in memory
+        await one.create(
+            a_record(), [], {"P1": Seat("ann"), "fate": Seat(key="key")}
+        )  # nobody can have it in memory
         await one.append("p1", 0, ["P1 next: deeper"])
         assert await listener.next() == ("p1", one.backend)
-        await one.take_seat("key", "cat")
+        await Seats(one).take("p1", "fate", "cat", None)
         assert await listener.next() == ("p1", one.backend)
         await two.append("p1", 1, ["P1 next: turn-back"])
         assert await listener.next() == ("p1", two.backend)  # its own: it knows

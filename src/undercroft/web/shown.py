@@ -158,7 +158,7 @@ def play_shown(
         roles,
         live.waits,
         company(live, roles, eyes),
-        live.game.draw_table(view, words),
+        live.game.draw_table(live.game.rows, view, words),
         [live.drawing.line(event).text for event in live.play.events_for(eyes)[told:]],
         due(live, roles, eyes),
         shown,
