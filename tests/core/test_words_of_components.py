@@ -23,3 +23,10 @@ def test_a_sentence_may_quote_a_components_text():
     assert WORDS.fill("Use {card}: {card:text}.", {"card": Card("spear", 2)}) == (
         "Use Spear: attack +2."
     )
+
+
+def test_terms_are_written_as_a_sum():
+    words = Words('[titles]\nspear = "Spear"\nstrength = "Strength"\nblind = "Blind"')
+    terms = (("strength", 4), ("spear", 2), ("blind", -1))
+    assert words.fill("{terms:sum}", {"terms": terms}) == "Strength 4 + Spear 2 - Blind 1"
+    assert words.fill("{terms:sum}", {"terms": (("blind", -1),)}) == "- Blind 1"

@@ -12,9 +12,10 @@
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
 counted (`{left:card|cards}` is "1 card", "2 cards"), signed (`{amount:+}`), or written as a word of
-a list in [numbers] (`{depth:ordinal}`); `{card:text}` is what a card says. Where the text depends
-on a field, it is a table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose
-texts may be tables again. Yes, no and nothing are `yes`, `no` and `none` there.
+a list in [numbers] (`{depth:ordinal}`); `{card:text}` is what a card says; `{terms:sum}` writes
+pairs of an id and a number as a sum ("Strength 4 + Sword 2 - Blind 1"). Where the text depends on a
+field, it is a table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may
+be tables again. Yes, no and nothing are `yes`, `no` and `none` there.
 
 A component that a variant has changed is titled with its new numbers, wherever it is named, but for
 those that its text says; `{card:short}` is its id with them.
@@ -55,6 +56,8 @@ class _Spoken(Formatter):
         self.notes = notes
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "sum":
+            return self.as_sum(value)
         if isinstance(value, list | tuple):
             return ", ".join(self.format_field(item, format_spec) for item in value)
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
@@ -73,6 +76,13 @@ class _Spoken(Formatter):
             words = self.numbers[format_spec]
             return words[value] if 0 <= value < len(words) else text
         return self.titles.get(text, text)
+
+    def as_sum(self, terms: Sequence[tuple[str, int]]) -> str:
+        """Write terms one after the other, each with its name; the first has no sign."""
+        signed = [
+            f"{'-' if number < 0 else '+'} {self.titles[id]} {abs(number)}" for id, number in terms
+        ]
+        return " ".join(signed).removeprefix("+ ")
 
 
 class Words:
