@@ -11,11 +11,12 @@ from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.fights import fight
 from undercroft.games.talisman.glances import king_chance
 from undercroft.games.talisman.land.roads import land_step
 from undercroft.games.talisman.moving import labyrinth_step
 from undercroft.games.talisman.odds import chances_to_pass, fight_chances, odds
+from undercroft.games.talisman.scores import Foe
 from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.telling import draw_table
 from undercroft.games.talisman.turns import main_step

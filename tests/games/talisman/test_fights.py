@@ -30,11 +30,12 @@ from undercroft.games.talisman.cards.enemies import ENEMIES
 from undercroft.games.talisman.dice import passes, pick, roll_table
 from undercroft.games.talisman.duels import attack, maybe_attack, steal
 from undercroft.games.talisman.encounters import enemy
-from undercroft.games.talisman.fights import Foe, Side, battle, fight, psychic, score
+from undercroft.games.talisman.fights import battle, fight, psychic
 from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import craft_of, strength_of
 from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.scores import Foe, Side, own_terms, score
 from undercroft.games.talisman.sorcery import wild_magic
 from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.vitals import HeroDied, change_strength
@@ -345,7 +346,36 @@ def test_f6_the_best_weapon_is_used_or_the_best_two():
     ],
 )
 def test_f7_what_adds_to_his_score(what, foe, total):
-    assert scored(an_exile(**what), foe) == total
+    maze = an_exile(**what)
+    assert scored(maze, foe) == total
+    terms = own_terms(maze, Side(hero_of(maze)), foe)
+    assert sum(number for _, number in terms) == total
+    assert all(number for _, number in terms)
+
+
+def test_f7_the_dice_of_a_fight_are_told_with_all_that_is_added():
+    maze = an_exile(objects="p-sword+", followers="a-hound", spells="sp-fireball", blind=2)
+    events = told(maze)
+    script = "P1 fight-window: cast:sp-fireball\n" + WON
+    in_turn(maze, fight(maze, hero_of(maze), Foe("ogre", 6, bonus=1, magic=3)), script)
+    (rolled,) = [event for event in events if event.id == "fight-rolled"]
+    assert dict(rolled.own_terms) == {
+        "strength": 4,
+        "p-sword": 2,
+        "a-hound": 1,
+        "sp-fireball": 4,
+        "blind": -1,
+    }
+    assert rolled.own_score == 4 + 2 + 1 + 4 - 1 + 6
+    assert rolled.enemy_terms == (("ogre", 6), ("nature", 1), ("its-magic", 3))
+
+
+def test_q1_the_dice_of_a_test_are_told_with_their_penalties():
+    maze = an_exile(ailments="curse", blind=1)
+    events = told(maze)
+    in_turn(maze, passes(maze, hero_of(maze), "craft", 2), "roll test: 1\nroll test: 3")
+    assert (events[-1].rolled, events[-1].total) == ((1, 3), 6)
+    assert events[-1].penalties == (("curse", 1), ("blind", 1))
 
 
 def test_f7_a_feast_and_one_alarm_are_used_up_by_a_battle():

@@ -26,9 +26,10 @@ from undercroft.core.play import Play
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.fights import fight
 from undercroft.games.talisman.magic import draw_spell
 from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.scores import Foe
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.state import Maze
 from undercroft.games.talisman.view import view

@@ -10,12 +10,13 @@ from undercroft.games.talisman.binding import bind, free
 from undercroft.games.talisman.choices import GiveSpell
 from undercroft.games.talisman.components import Effect
 from undercroft.games.talisman.encounters import enemy
-from undercroft.games.talisman.fights import Foe, Side, fight, prospects
+from undercroft.games.talisman.fights import fight, prospects
 from undercroft.games.talisman.heroes import castable, usable
 from undercroft.games.talisman.magic import announce
 from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.possessions import spend
 from undercroft.games.talisman.relocating import can_go_back, go_back
+from undercroft.games.talisman.scores import Foe, Side
 from undercroft.games.talisman.state import Hero, Maze
 
 BARRIER: Final = frozenset({"barrier", "no-life"})

@@ -33,8 +33,18 @@ def table_modifier(maze: Maze, hero: Hero) -> int:
 
 
 def test_modifier(maze: Maze, hero: Hero) -> int:
+    """D-4, `test`, summed up."""
+    return sum([number for _, number in test_penalties(maze, hero)])
+
+
+def test_penalties(maze: Maze, hero: Hero) -> tuple[tuple[str, int], ...]:
     """D-4, `test`: R-6, penalties raise the total."""
-    return ("curse" in hero.ailments) + (hero.blind > 0) + cold(maze, hero)
+    penalties = (
+        ("curse", int("curse" in hero.ailments)),
+        ("blind", int(hero.blind > 0)),
+        ("s-ice-cavern", cold(maze, hero)),
+    )
+    return tuple([(id, number) for id, number in penalties if number])
 
 
 def combat_modifier(maze: Maze, hero: Hero) -> int:
@@ -100,13 +110,15 @@ def passes(
 
 def try_test(maze: Maze, hero: Hero, characteristic: str, dice: int, bonus: int) -> Rules[bool]:
     """Roll once for a test."""
-    natural = total = yield from maze.d6("test")
-    for _ in range(dice - 1):
-        total += yield from maze.d6("test")
-    total += test_modifier(maze, hero)
+    rolled = [(yield from maze.d6("test"))]
+    if dice == 2:
+        rolled.append((yield from maze.d6("test")))
+    penalties = test_penalties(maze, hero)
+    total = sum(rolled) + sum([number for _, number in penalties])
     needed = tested(maze, hero, characteristic) + bonus
-    passed = total < needed and not (dice == 1 and natural == 6)
-    maze.note(hero, told.TestTaken, characteristic, dice, total, needed, passed)
+    passed = total < needed and rolled != [6]
+    details = (characteristic, dice, total, needed, passed, tuple(rolled), penalties)
+    maze.note(hero, told.TestTaken, *details)
     return passed
 
 

@@ -7,16 +7,12 @@ from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import Attack, GiveObject, Steal
 from undercroft.games.talisman.fights import (
-    Foe,
-    Side,
     break_weapons,
     draw,
     fight_window,
     lose_life_in_fight,
     reroll_own,
-    score,
     turn_werewolf,
-    weapons_used,
     wear_off,
 )
 from undercroft.games.talisman.pieces import Item
@@ -27,6 +23,7 @@ from undercroft.games.talisman.possessions import (
     objects,
     part_with,
 )
+from undercroft.games.talisman.scores import Foe, Side, own_terms, score, weapons_used
 from undercroft.games.talisman.scoring import check_standing
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_gold, outliving
@@ -117,7 +114,9 @@ def duel(
     yield from reroll_own(maze, defender, foe, score(maze, attacker, foe) + attacker.die)
     own, enemy = score(maze, attacker, foe), score(maze, defender, foe)
     own, enemy = own + attacker.die, enemy + defender.die
-    maze.note(hero, told.FightRolled, attacker.die, defender.die, own, enemy)
+    if maze.listener is not None:
+        terms = own_terms(maze, attacker, foe), own_terms(maze, defender, foe)
+        maze.note(hero, told.FightRolled, attacker.die, defender.die, own, enemy, *terms)
     for side, (fighter, weapons) in zip((attacker, defender), arms, strict=True):
         if not psychic:
             wear_off(fighter)

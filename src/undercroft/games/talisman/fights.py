@@ -1,26 +1,24 @@
 """Battles and psychic combats (section 6.4, F-1 to F-12)."""
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.choices import Cast
-from undercroft.games.talisman.components import NO_FLAGS, Casting, Effect, Spell
-from undercroft.games.talisman.dice import ask_reroll, cold, combat_modifier, use_charm
+from undercroft.games.talisman.components import Spell
+from undercroft.games.talisman.dice import ask_reroll, cold, use_charm
 from undercroft.games.talisman.heroes import (
     all_spells,
-    craft_of,
     gift,
     has_gift,
     may_cast,
-    strength_of,
     usable_items,
 )
 from undercroft.games.talisman.magic import announce
 from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import lose_follower, lose_object
+from undercroft.games.talisman.scores import Foe, Side, foe_terms, own_terms, score, weapons_used
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.tasks import finish_task
 from undercroft.games.talisman.vitals import gain_xp, lose_life
@@ -31,19 +29,6 @@ PACIFIED: Final = 2  # the row of the Confusion table
 EVADE: Final = ("fight", "evade")
 ARMOUR_ORDER: Final = ("armour", "shield", "helmet")
 TROPHY: Final = 5  # q-trophy: an Enemy of at least this value
-
-
-@dataclass(slots=True)
-class Foe:
-    """What is fought: a card, a creature of a room, a barrier, a character."""
-
-    id: str
-    value: int
-    psychic: bool = False
-    flags: frozenset[str] = NO_FLAGS
-    bonus: int = 0
-    casts: Casting | None = None
-    on_loss: Effect | None = None
 
 
 def fight(maze: Maze, hero: Hero, foe: Foe, *, perseverance: int = 0) -> Rules[Ending]:
@@ -67,7 +52,7 @@ def fight_out(maze: Maze, hero: Hero, foe: Foe, perseverance: int) -> Rules[Endi
         added = yield from foe.casts(maze, hero)  # F-4
         if added is None or hero.visit != visit:
             return "evaded"
-        foe.bonus += added
+        foe.magic += added
     side = Side(hero, bonus=perseverance)
     if (yield from fight_window(maze, side, foe)):
         return "evaded"
@@ -118,17 +103,6 @@ def has_offence(maze: Maze, hero: Hero) -> bool:
 # -- the fight window -----------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Side:
-    """One character's side of a fight."""
-
-    hero: Hero
-    bonus: int = 0  # of Spells, and of perseverance
-    offensive: bool = False
-    die: int = 0
-    dice: str = "own-die"
-
-
 def fight_window(maze: Maze, side: Side, foe: Foe) -> Rules[bool]:
     """F-5. He casts fitting Spells until he says `fight`. True: the fight is evaded (Veil)."""
     hero = side.hero
@@ -146,6 +120,7 @@ def fight_window(maze: Maze, side: Side, foe: Foe) -> Rules[bool]:
             maze.note(hero, told.Evaded, spell)
             return True
         side.bonus += spell.in_psychic if foe.psychic else spell.in_battle
+        side.cast.append(spell)
         side.offensive = side.offensive or spell.offensive
     return False
 
@@ -169,7 +144,7 @@ def prospects(maze: Maze, side: Side, foe: Foe) -> dict[str, Any]:
         "foe": foe.id,
         "kind": "psychic" if foe.psychic else "battle",
         "own": score(maze, side, foe),
-        "against": foe.value + foe.bonus,
+        "against": foe.score,
         "best_of_2": "best-of-2" in foe.flags,
         "hopeless": "needs-offensive" in foe.flags
         and not side.offensive
@@ -188,10 +163,12 @@ def cross_swords(maze: Maze, side: Side, foe: Foe) -> Rules[Ending]:
     enemy_die = yield from maze.d6("enemy-die")
     if "best-of-2" in foe.flags:
         enemy_die = max(enemy_die, (yield from maze.d6("enemy-die")))
-    enemy = foe.value + foe.bonus + enemy_die
+    enemy = foe.score + enemy_die
     yield from reroll_own(maze, side, foe, enemy)
     own = score(maze, side, foe) + side.die
-    maze.note(hero, told.FightRolled, side.die, enemy_die, own, enemy)
+    if maze.listener is not None:
+        terms = own_terms(maze, side, foe), foe_terms(foe)
+        maze.note(hero, told.FightRolled, side.die, enemy_die, own, enemy, *terms)
     if not foe.psychic:
         wear_off(hero)
     if own > enemy:
@@ -219,60 +196,6 @@ def reroll_own(maze: Maze, side: Side, foe: Foe, enemy: int) -> Rules[None]:
             return
     if (yield from use_charm(maze, hero, what="fight")):
         side.die = yield from maze.d6(side.dice)
-
-
-def score(maze: Maze, side: Side, foe: Foe) -> int:
-    """F-7. His score but for the die."""
-    hero = side.hero
-    total = craft_of(maze, hero) if foe.psychic else strength_of(maze, hero)
-    total += side.bonus + combat_modifier(maze, hero) + gift(hero, "score")
-    if foe.psychic:
-        total += sum([item.card.psychic for item in usable_items(maze, hero)])
-        total += sum([follower.psychic for follower in hero.followers])
-    else:
-        total += sum([weapon_bonus(item, foe) for item in weapons_used(maze, hero, foe)])
-        total += sum([item.card.battle for item in usable_items(maze, hero)])
-        total += sum([follower.battle for follower in hero.followers])
-        total += 2 * hero.feast - (hero.alarm > 0)
-    return total - ("disease" in hero.ailments) + natural_bonus(hero, foe)
-
-
-def natural_bonus(hero: Hero, foe: Foe) -> int:
-    """F-7. What his nature and abilities add against this kind of foe."""
-    flags, total = foe.flags, 0
-    if "spirit" in flags and foe.psychic:
-        total += gift(hero, "against_spirits")
-    if "undead" in flags:
-        total += gift(hero, "against_undead")
-    if "barrier" in flags:
-        total += gift(hero, "against_barriers")
-    if "character" in flags and not foe.psychic:
-        total += gift(hero, "against_characters")
-    return total
-
-
-def weapon_bonus(item: Item, foe: Foe) -> int:
-    """What a weapon adds in this fight."""
-    card = item.card
-    bonus = card.weapon
-    for flag, instead in (
-        ("barrier", card.against_barriers),
-        ("undead", card.against_undead),
-        ("dragon", card.against_dragons),
-    ):
-        if instead and flag in foe.flags:
-            bonus = max(bonus, instead)
-    return bonus + item.enchanted
-
-
-def weapons_used(maze: Maze, hero: Hero, foe: Foe) -> list[Item]:
-    """F-6. The best weapon, or the best two; ties: enchanted first, then the longest held."""
-    if foe.psychic:
-        return []
-    weapons = [item for item in usable_items(maze, hero) if item.card.slot == "weapon"]
-    if len(weapons) > 1:
-        weapons.sort(key=lambda item: (-weapon_bonus(item, foe), not item.enchanted))
-    return weapons[: 1 + gift(hero, "weapons")]
 
 
 def wear_off(hero: Hero) -> None:

@@ -6,8 +6,9 @@ from undercroft.games.talisman.board import NAMES, NEXT
 from undercroft.games.talisman.components import Card, Enemy
 from undercroft.games.talisman.dice import pick, pick_square
 from undercroft.games.talisman.duels import OUT_OF_REACH
-from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.fights import fight
 from undercroft.games.talisman.pieces import GateMonster
+from undercroft.games.talisman.scores import Foe
 from undercroft.games.talisman.scoring import check_standing
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import outliving

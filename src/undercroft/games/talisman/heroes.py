@@ -7,6 +7,7 @@ from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.state import Hero, Maze
 
 CANNOT_USE_OBJECTS = 4  # the row of the Confusion table
+WEREWOLF = {"strength": 5, "craft": 4}
 
 
 def gifts(hero: Hero) -> Iterator[Gifted]:
@@ -88,7 +89,7 @@ def follower_with(hero: Hero, feature: str) -> Thing | None:
 
 def strength_of(maze: Maze, hero: Hero) -> int:
     """K-1. Counters, Weakness, Objects and Followers; a Werewolf has 5."""
-    total = 5 if hero.werewolf else hero.strength - hero.weakness
+    total = WEREWOLF["strength"] if hero.werewolf else hero.strength - hero.weakness
     for item in usable_items(maze, hero):
         total += item.card.strength
     for follower in hero.followers:
@@ -98,7 +99,7 @@ def strength_of(maze: Maze, hero: Hero) -> int:
 
 def craft_of(maze: Maze, hero: Hero) -> int:
     """K-1. Counters, Objects and Followers; a Werewolf has 4."""
-    total = 4 if hero.werewolf else hero.craft
+    total = WEREWOLF["craft"] if hero.werewolf else hero.craft
     for item in usable_items(maze, hero):
         total += item.card.craft
     for follower in hero.followers:

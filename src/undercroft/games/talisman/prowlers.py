@@ -8,9 +8,10 @@ from undercroft.games.talisman.choices import Cast
 from undercroft.games.talisman.components import Character, Effect, Spell
 from undercroft.games.talisman.dice import pick
 from undercroft.games.talisman.effects import gold
-from undercroft.games.talisman.fights import Foe, fight
+from undercroft.games.talisman.fights import fight
 from undercroft.games.talisman.magic import is_cancelled
 from undercroft.games.talisman.possessions import draw_card
+from undercroft.games.talisman.scores import Foe
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.vitals import change_gold
 

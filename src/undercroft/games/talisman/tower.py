@@ -7,8 +7,9 @@ from undercroft.games.talisman import events as told
 from undercroft.games.talisman.arriving import step_onto
 from undercroft.games.talisman.choices import To
 from undercroft.games.talisman.components import King
-from undercroft.games.talisman.fights import Foe, Side, fight, lose_life_in_fight, prospects
+from undercroft.games.talisman.fights import fight, lose_life_in_fight, prospects
 from undercroft.games.talisman.land.landing import put_on
+from undercroft.games.talisman.scores import Foe, Side
 from undercroft.games.talisman.scoring import end
 from undercroft.games.talisman.state import Hero, Maze
 

@@ -228,6 +228,8 @@ class TestTaken(TalismanEvent, frozen=True, gc=False):
     total: int
     needed: int
     passed: bool
+    rolled: tuple[int, ...]
+    penalties: tuple[tuple[str, int], ...]
 
 
 class TableRolled(TalismanEvent, frozen=True, gc=False):

@@ -43,6 +43,8 @@ class FightRolled(TalismanEvent, frozen=True, gc=False):
     enemy_die: int
     own_score: int
     enemy_score: int
+    own_terms: tuple[tuple[str, int], ...]  # of the score, but for the die
+    enemy_terms: tuple[tuple[str, int], ...]
 
 
 class FightWon(TalismanEvent, frozen=True, gc=False):
