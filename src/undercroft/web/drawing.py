@@ -194,8 +194,8 @@ class Drawing:
         return {"text": {"table": self.game.draw_table(rows, view, self.words)}}
 
     def text(self, id: str) -> str:
-        """Say what a component says."""
-        return self.words.text(self.game.rows[id])
+        """Say what a component says, or anything else that has a text."""
+        return self.words.text(self.game.rows.get(id, id))
 
     def score(self, view: Any) -> Markup:
         """Draw the score of a finished play, if the game has anything to say of it."""
@@ -337,12 +337,18 @@ def _remember(memory: dict[Any, Any], key: Any, value: Any, most: int = MOST_REM
 
 def _key(question: Question[Any]) -> Any:
     """Give what a question's words depend on."""
-    about = tuple(question.about.items()) if isinstance(question, Decision) else ()
+    about = _fixed(question.about) if isinstance(question, Decision) else ()
     return (question.label, tuple(question.choices), about)
 
 
 def _asked(question: Question[Any]) -> str:
     return f"P{question.seat + 1}" if isinstance(question, Decision) else "Fate"
+
+
+def _fixed(fields: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Make a key of fields, some of which may have fields of their own."""
+    pairs = fields.items()
+    return tuple([(name, _fixed(v) if isinstance(v, Mapping) else v) for name, v in pairs])
 
 
 def _fields_used(text: Any) -> list[str]:

@@ -1,0 +1,51 @@
+// The board: the whole of it in sight; panes for narrow screens; what was opened stays open.
+import { openMap } from "/static/map.js";
+
+const table = document.querySelector(".talisman");
+
+openMap(table.querySelector("[data-map]"), {
+  readable: () => 0,
+  nearest: 1.6,
+  covered: () => ({ left: 0, right: 0, bottom: 0 }),
+});
+
+// -- panes: board, hero, log ------------------------------------------------------------------------
+
+const tabs = [...table.querySelectorAll("[data-pane-tab]")];
+
+function turnTo(tab) {
+  table.dataset.pane = tab.dataset.paneTab;
+  for (const one of tabs) {
+    one.ariaSelected = String(one === tab);
+    one.tabIndex = one === tab ? 0 : -1;
+  }
+}
+
+table.querySelector(".t-panes").addEventListener("click", (event) => {
+  const tab = event.target.closest("[data-pane-tab]");
+  if (tab) turnTo(tab);
+});
+
+table.querySelector(".t-panes").addEventListener("keydown", (event) => {
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!step) return;
+  const at = tabs.findIndex((tab) => tab.ariaSelected === "true");
+  const tab = tabs[(at + step + tabs.length) % tabs.length];
+  turnTo(tab);
+  tab.focus();
+});
+
+// -- sheets: parts are drawn anew, but what somebody has opened stays open ------------------------------
+
+const open = new Set();
+
+table.addEventListener("toggle", (event) => {
+  const { open: key } = event.target.dataset;
+  if (!key || !event.target.isConnected) return;
+  if (event.target.open) open.add(key);
+  else open.delete(key);
+}, { capture: true });
+
+new MutationObserver(() => {
+  for (const sheet of table.querySelectorAll("[data-open]:not([open])")) sheet.open = open.has(sheet.dataset.open);
+}).observe(table.querySelector(".t-sheets"), { childList: true, subtree: true });
