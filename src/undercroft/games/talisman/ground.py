@@ -8,7 +8,7 @@ there is no Land, the Causeway and the Tower lie below the Labyrinth.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from undercroft.games.talisman.board import BY_NAME, NUMBERED, SIZE
+from undercroft.games.talisman.board import BY_NAME, SIZE
 from undercroft.games.talisman.components import Space, Tile
 from undercroft.games.talisman.emblems import emblem
 from undercroft.games.talisman.land.spaces import INNER, MIDDLE, OUTER
@@ -19,11 +19,7 @@ SQUARE: Final = 100
 SPACE: Final = 120
 LAND_LEFT: Final = 1000
 LAND_TOP: Final = -10
-TOWER: Final = 132  # how wide the Tower is, in the middle
-NUMBERS: Final = tuple(
-    (number, square % SIZE * SQUARE, square // SIZE * SQUARE) for number, square in NUMBERED.items()
-)
-
+TOWER: Final = 116  # how wide the Tower is, in the middle
 Box = tuple[int, int, int, int]  # left, top, width, height
 
 LABYRINTH: Final[Box] = (-14, -14, 728, 728)
@@ -41,7 +37,9 @@ class Plot(NamedTuple):
     y: int
     wide: int
     high: int
-    portal: bool
+    picture: Box  # where its emblem is drawn
+    name: tuple[int, int]  # where its name stands: the middle of the last line
+    portal: bool = False
 
     @property
     def middle(self) -> tuple[int, int]:
@@ -64,7 +62,13 @@ def ring(spaces: tuple[Space, ...], wide: int, inset: int, shift: int) -> list[P
 def plot(space: Space, column: int, row: int) -> Plot:
     """Draw a space as a square of the Land."""
     x, y = LAND_LEFT + column * SPACE, LAND_TOP + row * SPACE
-    return Plot(space.id, space.region, emblem(space.id), x, y, SPACE, SPACE, space.entrance)
+    picture, name = (x + 31, y + 14, 58, 58), (x + 60, y + 106)
+    if space.region == "inner":  # clear of the Tower, which covers one corner
+        left = x + 8 if column == 2 else x + 66
+        picture = (left, y + 28 if row == 2 else y + 46, 46, 46)
+        name = (x + 60, y + 22 if row == 2 else y + 110)
+    box = (x, y, SPACE, SPACE)
+    return Plot(space.id, space.region, emblem(space.id), *box, picture, name, space.entrance)
 
 
 def _inner() -> list[Plot]:
@@ -72,16 +76,17 @@ def _inner() -> list[Plot]:
     corners = ((2, 2), (3, 2), (3, 3), (2, 3))
     plots = [plot(space, *corner) for space, corner in zip(INNER[:4], corners, strict=True)]
     x, y = LAND_LEFT + 3 * SPACE - TOWER // 2, LAND_TOP + 3 * SPACE - TOWER // 2
-    return [*plots, Plot(INNER[4].id, "inner", emblem(INNER[4].id), x, y, TOWER, TOWER, False)]
+    picture, name = (x + 27, y + 8, 62, 62), (x + TOWER // 2, y + 96)
+    tower = INNER[4].id
+    return [*plots, Plot(tower, "inner", emblem(tower), x, y, TOWER, TOWER, picture, name)]
 
 
 def _beneath() -> list[Plot]:
     """The Causeway and the Tower, where there is no Land."""
     lefts = {"causeway": 0, "wizards-tower": 360}
     return [
-        Plot(s.id, "inner", emblem(s.id), lefts[s.id], 724, 340, 100, False)
-        for s in INNER
-        if s.id in lefts
+        Plot(id, "inner", emblem(id), x, 724, 340, 100, (x + 20, 744, 60, 60), (x + 92, 781))
+        for id, x in lefts.items()
     ]
 
 
@@ -112,6 +117,17 @@ def middle_of(scenario: str, place: str) -> tuple[int, int]:
         x, y = corner(place)
         return x + SQUARE // 2, y + SQUARE // 2
     return plot_of(scenario, place).middle
+
+
+def standing(scenario: str, place: str) -> tuple[int, int]:
+    """Give where pawns stand on a square or space: their lower right corner, clear of its name."""
+    if place in BY_NAME:
+        x, y = corner(place)
+        return x + 94, y + 70
+    here = plot_of(scenario, place)
+    if here.wide > here.high:
+        return here.x + here.wide - 14, here.y + 80
+    return here.x + here.wide - 6, here.y + here.high - 34
 
 
 def corner(square: str) -> tuple[int, int]:

@@ -102,7 +102,7 @@ def last_scene(view: MazeView, events: Sequence[Event]) -> tuple[Subject, Rolled
             break
         if rolled is None:
             rolled = dice_of(number, event)
-        subject = subject_of(event)
+        subject = subject_of(event) or attacked(view, event)
         if subject is not None:
             return subject, rolled
     return where_he_is(view), rolled
@@ -134,6 +134,14 @@ def subject_of(event: Event) -> Subject | None:
         case told.Moved(seat=seat, goal=id) if id in ROWS:
             return Subject("space", id, emblem(id), seat)
     return None
+
+
+def attacked(view: MazeView, event: Event) -> Subject | None:
+    """Put the character into the middle whom another attacks."""
+    if not isinstance(event, told.CharacterAttacked):
+        return None
+    rival = view.places[event.target].hero
+    return Subject("enemy", rival.character, rival.character, event.seat) if rival else None
 
 
 def where_he_is(view: MazeView) -> Subject:
@@ -204,13 +212,15 @@ def ways(view: MazeView, asked: Decision[Any] | None) -> dict[str, Any]:
     looker = view.places[view.seat if view.seat is not None else view.to_play].hero
     x, y = middle_of(view.scenario, looker.place) if looker and looker.place else (350, 350)
     at = middle_of(view.scenario, moved.place) if moved and moved.place else (x, y)
-    half = half_of(view, moved)
+    laid = laying(asked)
+    if laid:
+        x, y = middle_of(view.scenario, laid[3])
     return {
         "at": at,
-        "half": half,
+        "half": half_of(view, moved),
         "camera": (x, y),
-        "bounds": bounds(view, looker),
-        "laying": laying(asked),
+        "bounds": bounds(view, looker, bool(laid)),
+        "laying": laid,
         "plots": tuple([(p.id, p.x, p.y, p.wide, p.high) for p in plots(view.scenario)]),
         "places": (*WAYS, *[f"sp-{p.id}" for p in plots(view.scenario)]),
     }
@@ -235,11 +245,11 @@ def mover(view: MazeView, asked: Decision[Any] | None) -> HeroView | None:
     return view.places[asked.seat if asked.id == "eject" else view.to_play].hero
 
 
-def bounds(view: MazeView, looker: HeroView | None) -> Box:
-    """Give what is to be seen: the realm that the character is in."""
+def bounds(view: MazeView, looker: HeroView | None, below: bool) -> Box:
+    """Give what is to be seen: the realm that the character is in, or where a tile is laid."""
     if view.scenario == "catacombs":
         return CATACOMBS
-    return LABYRINTH if looker and looker.below else LAND
+    return LABYRINTH if below or (looker and looker.below) else LAND
 
 
 class Way(NamedTuple):
@@ -256,13 +266,14 @@ def laying(asked: Decision[Any] | None) -> tuple[Any, ...]:
         return ()
     tile = asked.about["tile"]
     assert isinstance(tile, Tile)  # noqa: S101 (that is what is laid)
-    x, y = corner(str(asked.about["square"]))
+    square = str(asked.about["square"])
+    x, y = corner(square)
     turned = [way.rotation for way in asked.options if isinstance(way, Turned)]
     left = x + SQUARE / 2 - GAP * len(turned) / 2
     left = min(max(left, 0), SIZE * SQUARE - GAP * len(turned))
     top = y - GAP - 8 if y >= 3 * SQUARE else y + SQUARE + 12
     offered = tuple([Way(rotation, left + GAP * n + 4, top) for n, rotation in enumerate(turned)])
-    return (symbol(tile), emblem(tile.id), tile.id, x, y, offered)
+    return (symbol(tile), emblem(tile.id), tile.id, square, x, y, offered)
 
 
 # -- cards to choose from -------------------------------------------------------------------------

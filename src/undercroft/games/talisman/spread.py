@@ -32,7 +32,7 @@ from undercroft.games.talisman.choices import (
     Use,
 )
 from undercroft.games.talisman.emblems import emblem
-from undercroft.games.talisman.ground import ground, middle_of, plots
+from undercroft.games.talisman.ground import ground, middle_of, plots, standing
 from undercroft.games.talisman.scene import lately as lately  # a part of what is spread
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView
 
@@ -200,15 +200,15 @@ def pawns_on(view: MazeView, me: PlaceView) -> list[Pawn]:
         monsters.setdefault(square, []).append(card)
     pawns = []
     for where, heroes in there.items():
-        x, y = middle_of(view.scenario, where)
-        step = min(24.0, 66 / len(heroes))
+        x, y = standing(view.scenario, where)
+        step = min(22.0, 66 / len(heroes))
         for n, one in enumerate(heroes):
-            left = x + step * (n - (len(heroes) - 1) / 2) - 13
+            left = x - step * (len(heroes) - 1 - n) - 26
             mark = "me" if one.seat == me.seat else ""
             mark += " active" if one.seat == view.to_play else ""
             name = f"P{one.seat + 1}"
             pawn = f"pawn-{one.seat + 1}"
-            pawns.append(Pawn(name, pawn, one.character, left, y - 10.0, mark.strip(), name))
+            pawns.append(Pawn(name, pawn, one.character, left, y - 48.0, mark.strip(), name))
     for where, cards in monsters.items():
         x, y = middle_of(view.scenario, where)
         for n, card in enumerate(cards):
@@ -268,6 +268,7 @@ def hero(view: MazeView, me: PlaceView) -> dict[str, Any]:
         "scrolls": view.scrolls if view.seat is not None else (),
         "stored": view.stored if view.seat is not None else (),
         "alone": len(view.places) == 1,
+        "begun": view.round > 0,
         "places": (
             *GAINS,
             "card-ration",

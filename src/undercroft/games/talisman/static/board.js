@@ -1,12 +1,13 @@
-// The board: the whole of it in sight; panes for narrow screens; what was opened stays open.
+// The board: all of it in sight, on a narrow screen what is around the character; panes for narrow screens; what was opened stays open.
 import { openMap } from "/static/map.js";
 
 const table = document.querySelector(".talisman");
+const tools = table.querySelector(".t-zoom");
 
 openMap(table.querySelector("[data-map]"), {
-  readable: () => 0,
+  readable: (width) => (width < 500 && table.querySelector('[data-realm="labyrinth"]') ? 0.62 : 0),
   nearest: 1.6,
-  covered: () => ({ left: 0, right: 0, bottom: 0 }),
+  covered: () => ({ left: 0, right: 0, bottom: tools.offsetHeight }),
 });
 
 // -- panes: board, hero, log ------------------------------------------------------------------------
