@@ -93,19 +93,24 @@ class Rolled(NamedTuple):
     name: str = ""
 
 
+FINDS: Final = frozenset({"treasure", "ability", "spell"})
+"""What comes of an encounter: the dice of that encounter are still shown."""
+
+
 def last_scene(view: MazeView, events: Sequence[Event]) -> tuple[Subject, Rolled | None]:
-    """Find the last encounter of this turn, and the dice that fell since."""
+    """Find the last encounter of this turn, and the dice that fell since; for a find, before."""
+    shown: Subject | None = None
     rolled: Rolled | None = None
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
         if isinstance(event, told.TurnStarted):
             break
-        if rolled is None:
-            rolled = dice_of(number, event)
+        rolled = rolled or dice_of(number, event)
         subject = subject_of(event) or attacked(view, event)
-        if subject is not None:
-            return subject, rolled
-    return where_he_is(view), rolled
+        shown = shown or subject
+        if subject is not None and subject.what not in FINDS:
+            break
+    return shown or where_he_is(view), rolled
 
 
 def subject_of(event: Event) -> Subject | None:
@@ -182,7 +187,7 @@ def dice_of(number: int, event: Event) -> Rolled | None:
                 ending="win" if event.passed else "loss",
                 name=event.characteristic,
             )
-        case told.TableRolled(table=table, roll=roll, row=row):
+        case told.TableRolled(table=table, roll=roll, row=row) if table != "treasure-roll":
             return Rolled(number, "table", (roll,), total=row, name=table)
         case told.ArmourRolled(piece=piece, roll=roll, saved=saved):
             return Rolled(number, "armour", (), total=roll, ending=won(saved), name=piece)

@@ -75,6 +75,13 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
 )
 """The events at which there is something to see; a table shows them one after the other."""
 
+ON_SUBJECT: Final = (
+    *("battle", "psychic", "fight", "break", "open", "enter", "sit", "read", "drink", "eat", "dig"),
+    *("investigate", "challenge", "decipher", "petition", "learn", "rest", "claim", "search"),
+    *("pray", "listen", "give", "drill", "study", "follow", "accept", "deliver", "take"),
+)
+"""Words of options that lie on the card in the middle: what one may do with it."""
+
 TARGETS: Final[Mapping[str, str]] = {
     "stay": "stay",
     "stop": "stay",
@@ -95,12 +102,14 @@ TARGETS: Final[Mapping[str, str]] = {
     "step-on": "here",
     "step-back": "here",
     "eat-ration": "card-ration",
-    "battle": "subject",
-    "psychic": "subject",
-    "fight": "subject",
-    "break": "subject",
-    "open": "subject",
-    "enter": "subject",
+    "use-charm": "card-t-lucky-charm",
+    "use-map": "card-t-map-scrap",
+    "use-key": "card-t-skeleton-key",
+    "key": "card-t-skeleton-key",
+    "counter": "card-sp-counterspell",
+    "strength": "gain-strength",
+    "craft": "gain-craft",
+    **dict.fromkeys(ON_SUBJECT, "subject"),
 }
 """Where an option lies on the table, by its word; for those that carry something see `place`."""
 

@@ -288,7 +288,7 @@ function nextTab(by) {
   tab(tabs.at((now + by) % tabs.length).dataset.tab);
 }
 
-find("[role=tablist]").addEventListener("keydown", (event) => {
+find(".telling [role=tablist]").addEventListener("keydown", (event) => {
   if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
   nextTab(event.key === "ArrowRight" ? 1 : -1);
   find('[data-tab][aria-selected="true"]').focus();

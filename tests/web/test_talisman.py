@@ -1,0 +1,390 @@
+"""Talisman in a real browser: its boards, sheets, dice and cards, as people use them."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.harness import Server, Table
+from undercroft.core.journal import read_journal
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.games import find_game
+from undercroft.games.talisman.emblems import EMBLEMS, emblem
+from undercroft.games.talisman.ground import ON_LAND, middle_of
+from undercroft.games.talisman.rows import ROWS
+from undercroft.web.drawing import drawings
+
+JOURNALS = Path(__file__).parents[1] / "transcripts/talisman"
+SPRITE = find_game("talisman").package.replace(".", "/") + "/static/sprite.svg"
+# the lesson as its notes advise it
+LESSON = str.split(
+    "be:ch-warden take:p-broadsword step-on 3 0 to:d7 go:N go:N 2 drink use-charm strength "
+    "go:W 0 go:N keep 1 go:E 3 go:N go:E secret-door:E 0 eat go:N fight stop trade:craft go:N 1 "
+    "exit"
+)
+
+
+def new(page: Page, seats: int, seed: str, **options: str) -> Table:
+    """Begin a play against bots."""
+    page.goto("/new/talisman")
+    for seat in range(2, 7):
+        bot = "steady" if seat <= seats else ""
+        page.locator(f'[name="seat.P{seat}"]').select_option(bot)
+    for name, value in options.items():
+        place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
+        if place.evaluate("e => e.tagName") == "SELECT":
+            place.select_option(value)
+        else:
+            place.fill(value)
+    page.get_by_label("Seed, if you want").fill(seed)
+    page.get_by_role("button", name="Begin").first.click()
+    table = Table(page)
+    table.settle()
+    return table
+
+
+def lesson(page: Page, upto: int = 0) -> Table:
+    """Begin the lesson, and follow its advice for so many answers."""
+    page.goto("/")
+    page.locator('form[action="/learn/talisman"] button').click()
+    table = Table(page)
+    table.settle()
+    for answer in LESSON[:upto]:
+        answer_by_key(table, answer)
+    return table
+
+
+def answer_by_key(table: Table, answer: str) -> None:
+    table.press(str(1 + table.answers.index(answer)))
+
+
+def hot(page: Page, answer: str) -> Locator:
+    return page.locator(f'.board .hot[data-answer="{answer}"]')
+
+
+def bold(answers: list[str], number: int) -> str:
+    """Answer like somebody who presses on, and takes what there is."""
+    wishes = ("step-on", "roll", "cross", "portal", "go:", "clockwise", "take", "fight", "done")
+    found = [answer for wish in wishes for answer in answers[:9] if answer.startswith(wish)]
+    if found and number % 4:
+        return found[number % len(found)]
+    return answers[number % min(len(answers), 9)]
+
+
+def test_a_whole_play_by_keyboard_against_bots(page: Page) -> None:
+    table = new(page, 3, "by keys", round_cap="6")
+    for number in range(150):
+        if table.is_over:
+            break
+        answer_by_key(table, bold(table.answers, number))
+    assert table.is_over
+    assert page.evaluate("document.activeElement.id") == "end-title"
+    expect(page.locator(".end .luck").first).to_contain_text("points")
+    expect(page.locator(".end .luck").last).to_contain_text("fights won")
+    page.get_by_role("button", name="Verify every card").click()
+    expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
+    assert not table.errors
+
+
+def test_the_land_is_played_by_mouse_on_the_table_itself(page: Page) -> None:
+    table = new(page, 2, "on the land", scenario="expedition", round_cap="7")
+    expect(page.locator(".map .plot")).to_have_count(37)
+    on_table = set()
+    for number in range(120):
+        if table.is_over:
+            break
+        answer = bold(table.answers, number)
+        target = hot(page, answer).first
+        before = table.picture
+        if target.count():
+            on_table.add(answer.split(":")[0])
+            target.click()
+        else:
+            page.locator(f'.option[data-answer="{answer}"]').click()
+        table.wait_for_change(before)
+    assert table.is_over
+    assert {"be", "clockwise"} <= on_table
+    assert not table.errors
+
+
+def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
+    table = lesson(page)
+    notes = []
+    for answer in LESSON:
+        notes.append(page.locator(".coach").inner_text())
+        digit = re.search(r"[Pp]ress (\d)", notes[-1])
+        assert digit is not None
+        assert table.answers[int(digit[1]) - 1] == answer  # the advice is what is played
+        answer_by_key(table, answer)
+    assert page.locator(".end").get_attribute("data-outcome") == "tower"
+    assert len(set(notes)) == len(notes)
+    expect(page.locator(".coach")).to_contain_text("The Tower is yours")
+    rounds = [line for line in table.lines if line.startswith("Round ")]
+    assert len(rounds) == 9
+    assert not table.errors
+
+
+def test_a_lesson_goes_on_when_its_advice_is_not_taken(page: Page) -> None:
+    table = lesson(page)
+    for number in range(30):
+        if table.is_over:
+            break
+        answers = table.answers[:9]
+        answer_by_key(table, answers[-1 - number % len(answers)])
+    assert page.locator(".map .tile").count() >= 2
+    assert not table.errors
+
+
+def test_tiles_ways_cards_and_growth_are_clicked_where_they_lie(page: Page) -> None:
+    table = lesson(page)
+    for answer in LESSON:
+        target = hot(page, answer).first
+        before = table.picture
+        if not target.count():
+            target = page.locator(f'.option[data-answer="{answer}"]')
+            assert answer == "keep"  # a marker lies nowhere yet
+        inner = target.locator(".mini, .badge").first  # a ghost's tile; a sign on the map
+        (inner if inner.count() else target).click()
+        table.wait_for_change(before)
+        if answer == "go:W":  # a corridor that may lie in two ways
+            expect(page.locator(".map .ghost")).to_have_count(2)
+            hot(page, "0").locator(".mini").hover()
+            shown = hot(page, "0").locator(".whole").evaluate("e => getComputedStyle(e).opacity")
+            assert shown == "1"
+    assert table.is_over
+    assert not table.errors
+
+
+def test_what_lies_on_the_map_can_be_reached_and_chosen_by_keyboard(page: Page) -> None:
+    table = lesson(page, LESSON.index("go:N"))
+    page.locator(".map").focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.answer") == "go:W":
+            break
+    before = table.picture
+    page.keyboard.press("Enter")
+    table.wait_for_change(before)
+    expect(page.locator('.map [data-square="c7"]')).to_have_count(1)
+    assert not table.errors
+
+
+def test_a_fight_is_shown_term_by_term_and_dice_settle_on_what_fell(page: Page) -> None:
+    table = lesson(page, LESSON.index("go:N") + 1)
+    assert any(
+        line.startswith("Strength 5 + Broadsword 2 + die 3 = 10, against Goblin 2 + die 4 = 6.")
+        for line in table.lines
+    )
+    for answer in LESSON[LESSON.index("go:N") + 1 : LESSON.index("eat") + 2]:
+        answer_by_key(table, answer)
+    answer_by_key(table, "fight")
+    sums = page.locator(".rolled.fight .sum")
+    own = " ".join(sums.first.inner_text().split())
+    assert own == "Strength 6 Broadsword +2 Lost Squire +1 die +4 in all 13"
+    expect(page.locator(".rolled .verdict b")).to_have_text("Won")
+    expect(page.locator(".rolled .cube").first).to_have_class("cube show-4")
+    nearest = page.evaluate(
+        """() => [...document.querySelectorAll('.rolled .cube')].map(cube => {
+            const { left, top, width, height } = cube.parentElement.getBoundingClientRect();
+            const at = document.elementFromPoint(left + width / 2, top + height / 2);
+            return at.closest('svg').classList[0];
+        })"""
+    )
+    assert nearest == ["face-4", "face-3"]
+
+
+WATCH = """
+    const speed = localStorage.getItem('undercroft-speed') ?? 'instant';
+    localStorage.setItem('undercroft-speed', speed);
+    window.seen = [];
+    addEventListener('animationstart', event => seen.push(event.animationName), true);
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        seen.push(this.closest('[data-piece]')?.dataset.piece);
+        return animate.apply(this, how);
+    };
+"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_dice_roll_and_pawns_walk_unless_somebody_wants_no_motion(
+    browser: Browser, server: Server, motion: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800},
+        base_url=server.url,
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    table = lesson(page, LESSON.index("go:N"))
+    page.evaluate("localStorage.setItem('undercroft-speed', 'normal')")
+    page.reload()
+    table.settle()
+    answer_by_key(table, "go:N")
+    if motion == "reduce":
+        assert not page.evaluate("seen.length")
+    else:
+        page.wait_for_function("() => seen.includes('talisman-roll') && seen.includes('P1')")
+    assert not table.errors
+    context.close()
+
+
+def test_sheets_open_on_request_and_stay_open(page: Page) -> None:
+    table = new(page, 3, "sheets", round_cap="4")
+    answer_by_key(table, table.answers[0])
+    answer_by_key(table, "take:p-axe")
+    chip = page.locator(".t-hero .chip", has_text="Axe").first
+    chip.locator("summary").click()
+    expect(chip).to_contain_text("+2 against barriers")
+    other = page.locator(".t-others details").first
+    other.locator("> summary").click()
+    expect(other).to_contain_text("Gold")
+    for number in range(3):
+        answer_by_key(table, bold(table.answers, number))
+    expect(page.locator(".t-others > ul > li > details[open]")).to_have_count(1)
+    expect(page.locator(".t-hero .chip[open]")).to_contain_text("Axe")
+
+
+def test_the_map_shows_the_land_the_labyrinth_and_comes_back(page: Page) -> None:
+    new(page, 1, "look", scenario="grand-quest")
+    box = page.locator(".map").get_attribute("viewBox")
+    page.get_by_role("button", name="Look at the Labyrinth").click()
+    assert page.locator(".map").get_attribute("viewBox") != box
+    assert float((page.locator(".map").get_attribute("viewBox") or "").split()[0]) < 0
+    page.get_by_role("button", name="Show my character").click()
+    expect(page.locator(".map")).to_have_attribute("viewBox", box or "")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "answers"),
+    [("catacombs", 0), ("catacombs", 12), ("expedition", 2)],
+)
+def test_axe_finds_nothing_wrong(page: Page, scenario: str, answers: int) -> None:
+    table = new(page, 3, "axe", scenario=scenario)
+    for number in range(answers):
+        answer_by_key(table, bold(table.answers, number))
+    for summary in page.locator(".t-sheets summary").all()[:3]:
+        summary.click()
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        base_url=server.url,
+    )
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+    yield context.new_page()
+    context.close()
+
+
+def test_on_a_phone_all_fits_and_is_played_by_touch(phone: Page) -> None:
+    table = lesson(phone)
+    for answer in LESSON:
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+        before = table.picture
+        way = hot(phone, answer)
+        if answer.startswith(("go", "secret")):
+            way.locator(".badge").tap()
+        else:
+            phone.locator(f'.option[data-answer="{answer}"]').tap()
+        table.wait_for_change(before)
+    assert table.is_over
+    assert not table.errors
+
+
+def test_on_a_phone_board_hero_and_log_are_panes(phone: Page) -> None:
+    lesson(phone, LESSON.index("go:N") + 2)
+    expect(phone.locator(".map")).to_be_visible()
+    expect(phone.locator(".t-hero")).to_be_hidden()
+    expect(phone.locator("[data-log]")).to_be_hidden()
+    pawn = phone.locator(".map .piece.me").bounding_box()
+    frame = phone.locator(".map").bounding_box()
+    assert pawn is not None
+    assert frame is not None
+    assert frame["x"] <= pawn["x"] <= frame["x"] + frame["width"] - pawn["width"]
+    assert frame["y"] <= pawn["y"] <= frame["y"] + frame["height"] - pawn["height"]
+    phone.get_by_role("tab", name="Hero").tap()
+    expect(phone.locator(".t-hero")).to_be_visible()
+    expect(phone.locator(".map")).to_be_hidden()
+    phone.get_by_role("tab", name="Hero").press("ArrowRight")
+    expect(phone.get_by_role("tab", name="Log").first).to_be_focused()
+    expect(phone.locator("[data-log]")).to_be_visible()
+    expect(phone.locator(".t-hero")).to_be_hidden()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    found = Axe().run(phone)
+    assert not found.response["violations"], found.generate_report()
+
+
+def test_a_play_can_be_looked_at_again(page: Page) -> None:
+    lesson(page, LESSON.index("go:W"))
+    page.goto(page.url.split("?")[0] + "/replay")
+    page.wait_for_selector("[data-replay][data-ready]")
+    assert page.locator(".map .tile").count() == 0
+    page.get_by_role("button", name="End", exact=True).click()
+    expect(page.locator(".map .tile")).to_have_count(4)
+
+
+# -- without a browser ----------------------------------------------------------------------------
+
+
+def test_everything_has_a_picture_and_a_text() -> None:
+    sprite = (Path(__file__).parents[2] / "src" / SPRITE).read_text()
+    pictures = set(re.findall(r'symbol id="([^"]+)"', sprite))
+    drawn = {id: emblem(id) for id in (*ROWS, *EMBLEMS)}
+    plain = {id for id, picture in drawn.items() if not picture}
+    assert {picture for picture in drawn.values() if picture} <= pictures
+    assert all(id.endswith("quiet") or id.startswith(("ent-", "bare-")) for id in plain)
+    assert {id for id, picture in drawn.items() if picture == "i-trap"} == {
+        "tc-spikes",
+        "tc-flood",
+        "tc-tilt",
+        "tc-deadmagic",
+    }
+    drawing = drawings()["talisman"]
+    assert all(drawing.text(id) for id in ROWS)
+
+
+def test_neighbouring_spaces_lie_beside_each_other() -> None:
+    plots = {plot.id: plot for plot in ON_LAND}
+    assert len({(plot.x, plot.y) for plot in ON_LAND}) == len(ON_LAND) == 37
+    for one, other in (("toll-bridge-outer", "toll-bridge-inner"), ("iron-gate", "wilderness")):
+        assert plots[one].x == plots[other].x
+        assert plots[other].y - plots[one].y == plots[one].high
+    assert middle_of("expedition", "d4") == (350, 350)
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in JOURNALS.glob("*.journal")))
+def test_the_plays_of_the_transcripts_can_be_drawn_with_every_option_in_its_place(
+    name: str,
+) -> None:
+    game, drawing = find_game("talisman"), drawings()["talisman"]
+    journal = read_journal((JOURNALS / f"{name}.journal").read_text())
+    play = Play(game, journal.options, journal.seats)
+    most = 0
+    for number, entry in enumerate(journal.entries):
+        question = play.question
+        if isinstance(question, Decision) and number % 11 == 0:
+            told = [event for event in play.events if event.is_for(question.seat)]
+            parts = drawing.parts(play.view(question.seat), question, told=told)
+            most = max(most, sum(len(part) for name, part in parts.items() if name != "land"))
+            together = "".join(parts.values())
+            lies = set(re.findall(r'data-answer="([^"]*)"', together))
+            for among in re.findall(r'data-among="([^"]*)"', together):
+                lies |= set(among.split())
+            placed = {choice.answer for choice in drawing.choices(question) if choice.place}
+            assert placed <= lies
+        play.answer(entry.answer)
+    assert drawing.score(play.view(0))
+    assert drawing.luck(play.events, game.rows)
+    assert most < 32_000
