@@ -51,6 +51,7 @@ def lately(view: MazeView, question: Question[Any] | None, told_so_far: Sequence
     """Show the last encounter with its dice, the ways on the map, and cards to choose from."""
     asked = question if isinstance(question, Decision) else None
     subject, rolled = last_scene(view, told_so_far)
+    subject = faced(view, asked) or subject
     return {
         "ways": ways(view, asked),
         "scene": {
@@ -139,6 +140,19 @@ def subject_of(event: Event) -> Subject | None:
         case told.Moved(seat=seat, goal=id) if id in ROWS:
             return Subject("space", id, emblem(id), seat)
     return None
+
+
+def faced(view: MazeView, asked: Decision[Any] | None) -> Subject | None:
+    """Put into the middle whom or what a question is about to fight."""
+    if asked is None:
+        return None
+    if asked.id == "king":
+        return Subject("enemy", "dragon-king", emblem("dragon-king"), asked.seat, "", view.king)
+    foe = asked.about.get("foe")
+    if not isinstance(foe, str):
+        return None
+    kind, against = str(asked.about["kind"]), int(str(asked.about["against"]))
+    return Subject("enemy", foe, emblem(foe), asked.seat, kind, against)
 
 
 def attacked(view: MazeView, event: Event) -> Subject | None:

@@ -20,6 +20,8 @@ function turnTo(tab) {
     one.ariaSelected = String(one === tab);
     one.tabIndex = one === tab ? 0 : -1;
   }
+  const log = document.getElementById("panel-log"); // it could not scroll while it was hidden
+  if (log) log.scrollTop = log.scrollHeight;
 }
 
 table.querySelector(".t-panes").addEventListener("click", (event) => {
