@@ -8,11 +8,11 @@ there is no Land, the Causeway and the Tower lie below the Labyrinth.
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from undercroft.core.game import Rows
 from undercroft.games.talisman.board import BY_NAME, SIZE
 from undercroft.games.talisman.components import Space, Tile
 from undercroft.games.talisman.emblems import emblem
 from undercroft.games.talisman.land.spaces import INNER, MIDDLE, OUTER
-from undercroft.games.talisman.rows import ROWS
 from undercroft.games.talisman.view import SquareView
 
 SQUARE: Final = 100
@@ -161,12 +161,12 @@ def symbol(tile: Tile) -> str:
     return f"{tile.kind}-{tile.shape}"
 
 
-def ground(seen: SquareView) -> Ground:
+def ground(rows: Rows, seen: SquareView) -> Ground:
     """Draw a square that holds a tile."""
     x, y = corner(seen.square)
     if seen.destroyed:
         return Ground(seen.square, x, y, "destroyed", 0, "", None, False, False, False, (), None)
-    tile = ROWS[seen.tile] if seen.tile else None
+    tile = rows[seen.tile] if seen.tile else None
     on_it = emblem(seen.tile) if seen.tile else ""
     if seen.hidden or not isinstance(tile, Tile):
         return Ground(

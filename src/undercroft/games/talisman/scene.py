@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.questions import Decision, Question
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import BY_NAME, LETTERS, SIZE
@@ -47,7 +48,9 @@ GAP: Final = 92  # between the ways to lay a tile, as they are offered
 Parts = dict[str, dict[str, Any]]
 
 
-def lately(view: MazeView, question: Question[Any] | None, told_so_far: Sequence[Event]) -> Parts:
+def lately(
+    rows: Rows, view: MazeView, question: Question[Any] | None, told_so_far: Sequence[Event]
+) -> Parts:
     """Show the last encounter with its dice, the ways on the map, and cards to choose from."""
     asked = question if isinstance(question, Decision) else None
     subject, rolled = last_scene(view, told_so_far)

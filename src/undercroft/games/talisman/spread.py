@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
+from undercroft.core.game import Rows
 from undercroft.core.questions import Decision, Option
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.ailments import AILMENTS
@@ -164,7 +165,7 @@ class Pawn(NamedTuple):
     place: str = ""
 
 
-def spread(view: MazeView) -> Parts:
+def spread(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table of the seat that looks."""
     me = view.places[view.seat if view.seat is not None else view.to_play]
     pawns = tuple(pawns_on(view, me))
@@ -183,7 +184,7 @@ def spread(view: MazeView) -> Parts:
             "silence": view.silence,
         },
         "land": {"plots": plots(view.scenario), "portals": view.scenario == "expedition"},
-        "tiles": {"tiles": tuple([ground(square) for square in view.board])},
+        "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
         "pieces": {
             "lying": lying(view),
             "pawns": pawns,
