@@ -3,31 +3,33 @@
 Only a terminal that can show it imports this. Rich is its one need besides the game itself.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import zip_longest
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
-from undercroft.core.game import Rows
-from undercroft.core.words import Words
 from undercroft.games.tomb.cards import ROWS, Card
 from undercroft.games.tomb.state import HEARTS
 from undercroft.games.tomb.telling import (
-    Say,
     delve_row,
     is_treasure,
     result_text,
     retreat_row,
-    table_text,
     unseen_by_kind,
 )
 from undercroft.games.tomb.view import Covered, MatchView, TombView
-
-Size: TypeAlias = Literal["large", "middle", "small"]
-"""Large cards; small ones; small ones, and stacks in a line each."""
+from undercroft.sketch import (
+    GAP,
+    HEAVY,
+    LIGHT,
+    Lines,
+    Pen,
+    beside,
+    flowed,
+    largest,
+    width_of,
+    wrapped,
+)
 
 TORCHES: Final = 4
 SIGNS: Final = {"s": "♠", "d": "♦", "c": "♣", "h": "♥"}
@@ -41,47 +43,12 @@ COLOURS: Final = {
     "torch": "primary",
     "scroll": "accent",
 }
-SIZES: Final[tuple[Size, ...]] = ("middle", "small")  # where large does not fit
 CELL: Final = 5  # a stack of the delve row
-GAP: Final = 3  # between now and the hand
-
-Lines = list[Text]
-Colours = Mapping[str, str]
 
 
-class Pen(NamedTuple):
-    """What a drawing is made with."""
-
-    rows: Rows
-    say: Say
-    colours: Colours
-    width: int
-    size: Size
-
-    def style(self, name: str, more: str = "") -> str:
-        """Give a style by what it means."""
-        return f"{more} {self.colours.get(name, '')}".strip()
-
-    def text(self, text: str, name: str = "", more: str = "") -> Text:
-        """Write in a style."""
-        return Text(text, self.style(name, more), no_wrap=True)
-
-
-def draw(
-    rows: Rows,
-    view: MatchView,
-    words: Words,
-    room: tuple[int, int],
-    colours: Colours,
-) -> RenderableType:
-    """Draw the table into a room of so many columns and lines; colours go by what they mean."""
-    width, height = room
-    pen = Pen(rows, partial(table_text, words), colours, max(width, 40), "large")
-    lines = draw_all(view, pen)
-    for size in SIZES:
-        if len(lines) > height:
-            lines = draw_all(view, pen._replace(size=size))
-    return Group(*lines)
+def draw(view: MatchView, pen: Pen) -> Lines:
+    """Draw the table."""
+    return largest(draw_all, view, pen)
 
 
 def draw_all(view: MatchView, pen: Pen) -> Lines:
@@ -131,10 +98,7 @@ def draw_tomb(view: MatchView, tomb: TombView | Covered, pen: Pen, *, brief: boo
 
 def draw_status(tomb: TombView, pen: Pen) -> Iterator[Text]:
     """Draw hit points, torches and the deck."""
-    hearts = Text.assemble(
-        ("♥" * tomb.hit_points, pen.style("error")),
-        ("♡" * (HEARTS - tomb.hit_points), pen.style("muted")),
-    )
+    hearts = pen.gauge(tomb.hit_points, HEARTS)
     life = pen.say("hit-points", showing=tomb.showing, left=tomb.hit_points)
     burnt = len(tomb.torches)
     torches = Text.assemble(
@@ -202,9 +166,9 @@ def draw_now(tomb: TombView, pen: Pen) -> Lines:
     done = tomb.delve_done if tomb.phase == "delve" else tomb.retreat_done
     where = {"phase": tomb.phase, "of": tomb.delve_done - 1, "under": tomb.delve_done - done - 1}
     if not tomb.column:
-        return [caption(pen.say("now"), pen.say("ready", number=done, **where), pen)]
+        return [pen.caption(pen.say("now"), pen.say("ready", number=done, **where))]
     here = pen.say("here", number=done + 1, **where)
-    return [caption(pen.say("now"), here, pen), *fanned(tomb.column, "number", pen, tomb.encounter)]
+    return [pen.caption(pen.say("now"), here), *fanned(tomb.column, "number", pen, tomb.encounter)]
 
 
 def draw_hand(tomb: TombView, pen: Pen) -> Lines:
@@ -213,7 +177,7 @@ def draw_hand(tomb: TombView, pen: Pen) -> Lines:
     skills = [card for card in tomb.hand if not is_treasure(card)]
     worth = pen.say("treasure", points=tomb.points, kings=tomb.kings, cards=()).rstrip(": ")
     text = worth if treasure else pen.say("no-treasure")
-    return [caption(pen.say("hand"), text, pen), *fanned([*treasure, *skills], "worth", pen)]
+    return [pen.caption(pen.say("hand"), text), *fanned([*treasure, *skills], "worth", pen)]
 
 
 def draw_end(tomb: TombView, pen: Pen) -> Iterator[Text]:
@@ -268,7 +232,7 @@ def fanned(cards: Sequence[str], counted: str, pen: Pen, danger: str | None = No
 
 def small_face(card: str, counts: str, *, heavy: bool) -> list[str]:
     """Draw a card in three lines."""
-    tl, tr, bl, br, side, edge = "╔╗╚╝║═" if heavy else "╭╮╰╯│─"
+    tl, tr, bl, br, side, edge = HEAVY if heavy else LIGHT
     return [
         tl + edge * 3 + tr,
         side + short(card).rjust(3) + side,
@@ -278,7 +242,7 @@ def small_face(card: str, counts: str, *, heavy: bool) -> list[str]:
 
 def large_face(card: str, counts: str, *, heavy: bool) -> list[str]:
     """Draw a card in five lines, with what it is in play."""
-    tl, tr, bl, br, side, edge = "╔╗╚╝║═" if heavy else "╭╮╰╯│─"
+    tl, tr, bl, br, side, edge = HEAVY if heavy else LIGHT
     return [
         tl + edge * 5 + tr,
         side + short(card).ljust(5) + side,
@@ -310,51 +274,3 @@ def short(card: str) -> str:
 def shorts(cards: Sequence[str]) -> str:
     """Write several cards in a word each."""
     return " ".join(map(short, cards))
-
-
-# -- laying out -----------------------------------------------------------------------------------
-
-
-def caption(name: str, text: str, pen: Pen) -> Text:
-    """Head a group of cards."""
-    return Text.assemble((f"{name}  ", pen.style("muted")), text)
-
-
-def width_of(lines: Lines) -> int:
-    """How many columns lines take."""
-    return max((line.cell_len for line in lines), default=0)
-
-
-def beside(left: Lines, right: Lines) -> Lines:
-    """Set two groups of lines side by side."""
-    wide = width_of(left) + GAP
-    joined = []
-    for one, other in zip_longest(left, right, fillvalue=Text()):
-        line = one.copy()
-        line.pad_right(wide - line.cell_len)
-        joined.append(line.append_text(other))
-    return joined
-
-
-def flowed(parts: Sequence[Text], pen: Pen) -> Iterator[Text]:
-    """Set parts one after the other, never breaking one."""
-    line = Text()
-    for part in parts:
-        if line and line.cell_len + 3 + part.cell_len > pen.width:
-            yield line
-            line = Text()
-        if line:
-            line.append(" " * 3)
-        line.append_text(part)
-    yield line
-
-
-def wrapped(text: str, pen: Pen, name: str = "") -> Iterator[Text]:
-    """Break a text into lines."""
-    words, line = text.split(), ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > pen.width:
-            yield pen.text(line, name)
-            line = ""
-        line = f"{line} {word}" if line else word
-    yield pen.text(line, name)

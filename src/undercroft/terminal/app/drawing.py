@@ -7,15 +7,15 @@ from importlib.util import find_spec
 from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.highlighter import RegexHighlighter
 from rich.text import Text
 
-from undercroft.core.game import Game, Rows
-from undercroft.core.words import Words
+from undercroft.core.game import Game
+from undercroft.sketch import LEAST, Lines, Pen
 
-Draw: TypeAlias = Callable[[Rows, Any, Words, tuple[int, int], Mapping[str, str]], RenderableType]
-"""Rows, a view, words, columns and lines of room, colours by what they mean: the table."""
+Draw: TypeAlias = Callable[[Any, Pen], Lines]
+"""Draws a view with a pen."""
 
 AS_IT_IS: Final[Any] = {
     "break_on_hyphens": False,
@@ -42,7 +42,8 @@ def picture(
     """Draw the table that a view shows."""
     draw = drawing_of(game.package)
     if draw is not None:
-        return draw(game.rows, view, game.words, room, inks)
+        columns, lines = room
+        return Group(*draw(view, Pen(game.words, game.rows, inks, max(columns, LEAST), lines)))
     return tinted(fitted(game.draw_table(game.rows, view, game.words), room[0]), inks)
 
 
