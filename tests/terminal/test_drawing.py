@@ -1,5 +1,7 @@
 """Tables in colour characters: Tomb's own, and any game's text."""
 
+import re
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,13 +15,18 @@ from undercroft.core.fates import Seeded
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
+from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
+from undercroft.games.tin.components import FIGHT_CARDS
+from undercroft.sketch import Pen
 from undercroft.terminal.app.cover import Cover
-from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.drawing import drawing_of, picture
 from undercroft.terminal.app.themes import PALETTES, inks
+from undercroft.terminal.party import Party
 from undercroft.terminal.trail import Trail
 
 TOMB = find_game("tomb")
+ESCAPE = re.compile(r"\x1b\[[\d;]*m")
 ROOMS = [(40, 6), (76, 8), (80, 12), (120, 30)]
 
 
@@ -28,6 +35,10 @@ def drawn(play: Play, seat: int | None, room: tuple[int, int], theme: str = "cry
     with console.capture() as captured:
         console.print(picture(play.game, play.view(seat), room, inks(theme)))
     return captured.get()
+
+
+def pen(game: Any, width: int, height: int) -> Pen:
+    return Pen(game.words, game.rows, inks("crypt"), width, height)
 
 
 def some_play(game: Any, seats: int, seed: str) -> Play:
@@ -46,6 +57,67 @@ def test_every_table_of_a_play_can_be_drawn_in_any_room(room: tuple[int, int], s
         if play.question is None:
             return
         play.answer(luck.choice(play.question.choices))
+
+
+WHOLE: dict[str, list[tuple[dict[str, object], int]]] = {
+    "tin": [({}, 1), ({"open-hands": "off"}, 6)],
+    "labyrintheus": [({}, 2), ({}, 6)],
+    "talisman": [
+        ({"scenario": "catacombs"}, 1),
+        ({"scenario": "expedition"}, 6),
+        ({"scenario": "grand-quest"}, 3),
+    ],
+}
+
+
+@pytest.mark.parametrize("id", WHOLE)
+def test_no_line_is_wider_than_its_room_in_whole_plays(id: str) -> None:
+    """Tables of plays, half sensible and half random, to every kind of looker, in all rooms."""
+    game = find_game(id)
+    draw = drawing_of(game.package)
+    assert draw
+    tables = 0
+    for (options, seats), seed in product(WHOLE[id], ("rose", "king", "7")):
+        luck, party = Random(seed), Party(game, {}, "")
+        play = Play(game, options, seats, Seeded(seed))
+        while play.question is not None and play.number < 500:
+            tables += 1
+            width, height = luck.choice(ROOMS)
+            view = play.view(luck.choice([*range(seats), None]))
+            wide = max(line.cell_len for line in draw(view, pen(game, width, height)))
+            assert wide <= width, (width, height, play.number)
+            question: Any = play.question
+            sensible = luck.randrange(2)
+            play.answer(party.advise(play, question) if sensible else luck.choice(question.choices))
+    assert tables > 300
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_colour_is_never_the_only_sign(id: str) -> None:
+    """With every colour and with none, the same characters stand there."""
+    game = find_game(id)
+    play = Play(game, {}, max(game.seats), Seeded("rose"))
+    luck = Random(1)
+    for _ in range(60):
+        if play.question is not None:
+            play.answer(luck.choice(play.question.choices))
+    coloured = drawn(play, 0, (80, 30), "crypt")
+    plain = drawn(play, 0, (80, 30), "no-colour")
+    assert "\x1b[38" in coloured
+    assert "\x1b[38" not in plain
+    assert ESCAPE.sub("", coloured) == ESCAPE.sub("", plain)
+
+
+def test_a_variants_card_is_drawn_as_it_is_played() -> None:
+    """The numbers on a card come from the rows that are played with."""
+    toml = 'game = "tin"\n' + "".join(
+        f"[rows.{card.id}]\nthrust = 7\n" for card in FIGHT_CARDS if card.thrust
+    )
+    changed = with_variant(toml, "sevens.toml", find_game)
+    usual = drawn(Play(find_game("tin"), {}, 1, Seeded("rose")), 0, (80, 30))
+    seven = drawn(Play(changed, {}, 1, Seeded("rose")), 0, (80, 30))
+    assert "thrust +7" not in usual
+    assert "thrust +7" in seven
 
 
 def test_a_table_fits_80_by_24_from_the_first_turn_to_the_last() -> None:

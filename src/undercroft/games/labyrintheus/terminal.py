@@ -46,7 +46,10 @@ def looker(view: MazeView) -> HeroView | None:
 def draw_state(view: MazeView, pen: Pen) -> Iterator[Text]:
     """Draw time, direction, difficulty, decks and portal; at first, the personas to choose from."""
     if view.phase == "setup":
-        for id in view.personas if pen.size != "small" else ():
+        if pen.size == "small":
+            yield from wrapped(pen.say("personas-left", personas=view.personas), pen)
+            return
+        for id in view.personas:
             row = pen.rows[id]
             title = Text.assemble(
                 (pen.words.title(id), "bold"), f" ({pen.words.title(row.symbol)})"
