@@ -40,7 +40,7 @@ class Pen(NamedTuple):
 
     def text(self, text: str, name: str = "", more: str = "") -> Text:
         """Write in a style."""
-        return Text(text, self.style(name, more), no_wrap=True)
+        return inked(text, self.style(name, more))
 
     def caption(self, name: str, text: str) -> Text:
         """Head a group: what it is, and what there is to say of it."""
@@ -56,6 +56,11 @@ class Pen(NamedTuple):
         return self._replace(width=max(1, width))
 
 
+def inked(text: str, style: str) -> Text:
+    """Write in a style that ends with the text: what is set behind it has its own."""
+    return Text.assemble((text, style), no_wrap=True)
+
+
 def largest(draw: Callable[[V, Pen], Lines], view: V, pen: Pen) -> Lines:
     """Draw in the largest size that fits; if none does, in the smallest."""
     lines: Lines = []
@@ -64,6 +69,12 @@ def largest(draw: Callable[[V, Pen], Lines], view: V, pen: Pen) -> Lines:
         if len(lines) <= pen.height:
             break
     return lines
+
+
+def if_room(more: Iterable[Text], lines: Lines, pen: Pen) -> Lines:
+    """Give more lines, after an empty one, if they fit below these; else none."""
+    below = [Text(), *more]
+    return below if len(lines) + len(below) <= pen.height else []
 
 
 # -- lines ----------------------------------------------------------------------------------------
@@ -151,8 +162,8 @@ def boxed(
     tl, tr, bl, br, side, edge = HEAVY if heavy else LIGHT
     inner = pen.width - 2
     name = cut(Text(f" {title} " if title else ""), inner - 2)
-    top = Text(f"{tl}{edge}", style)
+    top = inked(f"{tl}{edge}", style)
     top.append(name.plain, f"bold {style}".strip())
     top.append(edge * (inner - 1 - name.cell_len) + tr, style)
     middle = [Text.assemble((side, style), padded(line, inner), (side, style)) for line in lines]
-    return [top, *middle, Text(bl + edge * inner + br, style)]
+    return [top, *middle, inked(bl + edge * inner + br, style)]

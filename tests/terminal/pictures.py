@@ -91,7 +91,10 @@ def as_png(picture: Path) -> None:
     found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)
     assert found
     page = picture.with_suffix(".html")
-    page.write_text(f"<body style='margin:0'>{svg.replace('Fira Code', 'DejaVu Sans Mono')}</body>")
+    head = "<meta charset=utf-8>"
+    page.write_text(
+        f"{head}<body style='margin:0'>{svg.replace('Fira Code', 'DejaVu Sans Mono')}</body>"
+    )
     size = ",".join(str(int(float(side)) + 1) for side in found.groups())
     png = picture.with_suffix(".png")
     subprocess.run(  # noqa: S603

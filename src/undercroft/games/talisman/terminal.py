@@ -18,7 +18,7 @@ from undercroft.games.talisman.telling import (
     tile_in_words,
 )
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
-from undercroft.sketch import GAP, Lines, Pen, beside, flowed, largest, wrapped
+from undercroft.sketch import GAP, Lines, Pen, beside, flowed, if_room, inked, largest, wrapped
 
 CELL: Final = 5  # columns of a square
 EDGE: Final = 2  # columns for the numbers of the rows
@@ -96,10 +96,10 @@ def flat(sides: int, sign: Text, style: str, *, is_room: bool) -> Text:
     glyphs = HEAVY if is_room else LIGHT
     edge = glyphs[10]
     west, east = edge if sides & 8 else " ", edge if sides & 2 else " "
-    line = Text(west + glyphs[sides], style)
+    line = inked(west + glyphs[sides], style)
     if not sign.plain.strip():
         return line.append(east * 3, style)
-    line.append_text(sign if sign.cell_len > 1 else sign + Text(east, style))
+    line.append_text(sign if sign.cell_len > 1 else sign + inked(east, style))
     return line.append(east, style)
 
 
@@ -108,11 +108,11 @@ def crossing(sides: int, sign: Text, style: str) -> Lines:
     west, east = ("──" if sides & 8 else "  "), ("──" if sides & 2 else "  ")
     blank = not sign.plain.strip()
     if blank:
-        middle = Text(west + LIGHT[sides] + east, style)
+        middle = inked(west + LIGHT[sides] + east, style)
     else:
-        middle = Text(west[:1], style) + centred(sign, 3) + Text(east[:1], style)
+        middle = inked(west[:1], style) + centred(sign, 3) + inked(east[:1], style)
     north, south = ("  │  " if sides & 1 else "     "), ("  │  " if sides & 4 else "     ")
-    return [Text(north, style), middle, Text(south, style)]
+    return [inked(north, style), middle, inked(south, style)]
 
 
 def chamber(sides: int, sign: Text, style: str) -> Lines:
@@ -120,9 +120,9 @@ def chamber(sides: int, sign: Text, style: str) -> Lines:
     north, south = ("┷" if sides & 1 else "━"), ("┯" if sides & 4 else "━")
     west, east = ("┨" if sides & 8 else "┃"), ("┠" if sides & 2 else "┃")
     return [
-        Text(f"┏━{north}━┓", style),
-        Text(west, style) + centred(sign, 3) + Text(east, style),
-        Text(f"┗━{south}━┛", style),
+        inked(f"┏━{north}━┓", style),
+        inked(west, style) + centred(sign, 3) + inked(east, style),
+        inked(f"┗━{south}━┛", style),
     ]
 
 
@@ -174,9 +174,8 @@ def draw_sheets(view: MazeView, pen: Pen) -> Lines:
         return lines
     for text in draw_piles(view, pen.say):
         lines += wrapped(text, pen, "muted", hang=2)
-    if pen.size == "large" and view.board:
-        lines += [Text(), *wrapped(pen.say("signs"), pen, "muted", hang=2)]
-    return lines
+    signs = wrapped(pen.say("signs"), pen, "muted", hang=2)
+    return lines + if_room(signs, lines, pen) if view.board else lines
 
 
 def draw_dealt(view: MazeView, pen: Pen) -> Iterator[Text]:

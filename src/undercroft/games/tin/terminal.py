@@ -36,7 +36,9 @@ from undercroft.sketch import (
     boxed,
     cut,
     flowed,
+    if_room,
     in_rows,
+    inked,
     largest,
     padded,
     width_of,
@@ -51,6 +53,7 @@ TILE: Final[dict[Size, tuple[int, int]]] = {  # columns and lines of a tile
 }
 LIGHT: Final = "┌┐└┘│─╴╶"
 HEAVY: Final = "┏┓┗┛┃━╸╺"
+DUE: Final = "▸"
 DOORS: Final = {"L": "secondary", "?": "accent", "x": "muted", "/": "muted", " ": ""}
 
 
@@ -151,7 +154,7 @@ def draw_tile(view: TinView, rooms: dict[Cell, RoomView], room: RoomView, pen: P
     def wall(to: Side, first: str, last: str) -> Text:
         sign = doors[to]
         if sign is None:
-            return Text(first + edge * (wide - 2) + last, style)
+            return inked(first + edge * (wide - 2) + last, style)
         sign_style = pen.style(DOORS[sign], "bold")
         return Text.assemble(
             (first + arm + left, style), (sign, sign_style), (right + arm + last, style)
@@ -230,9 +233,7 @@ def draw_rest(view: TinView, pen: Pen) -> Lines:
         return lines
     for text in piles(msgspec.structs.replace(view, combat=None), say):  # the fight is drawn above
         lines += wrapped(text, pen, "muted", hang=2)
-    if pen.size == "large":
-        lines += [Text(), *wrapped(say("signs"), pen, "muted", hang=2)]
-    return lines
+    return lines + if_room(wrapped(say("signs"), pen, "muted", hang=2), lines, pen)
 
 
 def draw_knight(view: TinView, knight: KnightView, pen: Pen) -> Iterator[Text]:
@@ -336,10 +337,10 @@ def draw_hand(view: TinView, knight: KnightView, pen: Pen) -> Iterator[Text]:
         yield from in_rows(faces, pen.width)
         return
     for id in knight.hand:
-        yield cut(
-            Text("▪ ") + Text(" ").join([Text(pen.words.title(id)), *amounts(id, attack, pen)]),
-            pen.width,
-        )
+        adds = amounts(id, attack, pen)
+        due = [line for line in adds if line.plain.startswith(DUE)]
+        name = Text(f"▪ {pen.words.title(id)}")
+        yield cut(Text(" ").join([name, *(due or adds)]), pen.width)
 
 
 def draw_card(id: str, attack: str | None, pen: Pen) -> Lines:
@@ -359,5 +360,5 @@ def amounts(id: str, attack: str | None, pen: Pen) -> Lines:
         if amount or due:
             said = pen.say("amount", attack=kind, amount=f"{amount:+}")
             colour = ("success" if amount > 0 else "error") if amount else "muted"
-            lines.append(pen.text(f"{'▸' * due}{said}", colour, "bold" * due))
+            lines.append(pen.text(f"{DUE * due}{said}", colour, "bold" * due))
     return lines
