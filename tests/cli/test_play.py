@@ -263,7 +263,12 @@ def test_secrets_of_a_shared_screen_wait_for_their_owner(tmp_path: Path) -> None
     """D-7: on the same deal nobody may see the other's game."""
     args = ("tomb", "--seed", "7", "--seats", "2", "--option", "deal=same")
     with Sitting(tmp_path, *args) as sitting:
+        covered = sitting.until_asked()
+        assert "Player 1 is next: once everybody else looks away" in covered
+        assert "Turned over" not in covered
+        sitting.type("")
         first = sitting.until_asked()
+        assert "Player 1: Turned over" in first
         assert "Player 2: Turned over" not in first
         sitting.type("berserk")
         handed_over = sitting.until_asked()

@@ -4,10 +4,11 @@ from typing import Any, Final
 
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision, Question
+from undercroft.terminal.chair import Chair
 from undercroft.terminal.reading import read_typed
 from undercroft.terminal.screen import Screen
 from undercroft.terminal.sitting import NotKept, Sitting
-from undercroft.terminal.telling import Teller
+from undercroft.terminal.telling import Teller, taken_back
 
 HELP: Final = """\
 A number or the option's word answers. Besides:
@@ -27,7 +28,8 @@ class PlainTable:
         self.play = sitting.play
         self.party = sitting.party
         self.screen = screen
-        self.teller = Teller(sitting, screen)
+        self.chair = Chair(sitting.people)
+        self.teller = Teller(sitting, screen, self.chair)
         self._put: Question[Any] | None = None  # the question that stands on the screen
 
     def sit(self) -> bool:
@@ -35,7 +37,13 @@ class PlainTable:
         self.teller.tell()
         while True:
             question = self.play.question
-            if question is None:
+            seat = self.chair.due(question)
+            if seat is not None:
+                self.teller.turn_to(seat)
+                if not self.chair.is_up(question):
+                    self.teller.pass_by()
+                    self.teller.tell()
+            elif question is None:
                 if self.is_closed():
                     return True
             elif isinstance(question, Decision) and self.party.plays(question):
@@ -52,7 +60,6 @@ class PlainTable:
     def ask(self, question: Question[Any]) -> str | None:
         """Put the question, unless it stands; give what was typed, or `None` to leave."""
         if question is not self._put:
-            self.teller.turn_to(question)
             self.teller.put(question)
             self._put = question
         while True:
@@ -133,8 +140,9 @@ class PlainTable:
         if undone is None:
             self.screen.say("There is nothing to take back.")
         else:
+            self.chair.stop_round()
             self.teller.forget()
-            self.screen.say(f"Taken back: {undone}.")
+            self.screen.say(taken_back(self.sitting, undone, self.chair.here))
 
     def give_back(self) -> None:
         """Redo, forward to a question for a person."""

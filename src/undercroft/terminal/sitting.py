@@ -33,8 +33,10 @@ class Sitting:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether something was told to some seats only."""
-        return any(event.to is not None for event in self.play.events)
+        """Whether somebody knows what not everybody may know: hands are hidden."""
+        hidden, state = self.play.game.hidden, self.play.state
+        bare = {*hidden(state, None)}
+        return any({*hidden(state, seat)} != bare for seat in range(self.play.seats))
 
     def answer(self, choice: object) -> None:
         """Answer the open question."""

@@ -9,6 +9,7 @@ from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.rulebook import clause_of
+from undercroft.terminal.chair import Chair
 from undercroft.terminal.screen import Screen
 from undercroft.terminal.sitting import Sitting
 
@@ -18,57 +19,61 @@ MUCH: Final = 6  # events, after which a person wants to see the table again
 class Teller:
     """Tells a play to whoever sits at the screen, and to nobody what is not for them.
 
-    Several people share one screen. An event that is not for the one who sits there now waits
-    until somebody does for whom it is.
+    Several people may share one screen. As long as nothing is hidden they read it together; where
+    hands are hidden, each is told what has happened since they last sat there.
     """
 
-    def __init__(self, sitting: Sitting, screen: Screen) -> None:
+    def __init__(self, sitting: Sitting, screen: Screen, chair: Chair) -> None:
         self.sitting = sitting
         self.play = sitting.play
         self.words = self.play.game.words
         self.party = sitting.party
         self.screen = screen
-        people = sitting.people
-        self._here = people[0] if len(people) == 1 else None  # who sits at the screen
-        self._heard = 0  # so many events were told or wait
-        self._waiting: list[int] = []
+        self.chair = chair
+        seats: list[int | None] = [None, *range(self.play.seats)]
+        self._heard = dict.fromkeys(seats, 0)  # so many events each was told
+        self._end = 0  # so many can be told
         self._shown = ("", 0)  # before which question, after how many events the table was shown
 
     # -- events -----------------------------------------------------------------------------------
 
     def tell(self) -> None:
-        """Tell what has happened since."""
-        events = self.play.events
-        due = [*self._waiting, *range(self._heard, len(events))]
-        self._heard = len(events)
-        self._waiting = []
-        for at in due:
-            if self.sitting.is_unattended or events[at].is_for(self._here):
-                self.screen.say(event_line(self.play, events[at]), hang="  ")
-            else:
-                self._waiting.append(at)
+        """Tell what has happened since; while the screen goes round, nothing happens to be seen."""
+        if not self.chair.goes_round:
+            self._end = len(self.play.events)
+        if self.chair.here is None and self.chair.is_shared:
+            return  # nobody sits here yet
+        here = self.chair.here
+        for event in self.play.events[self._heard[here] : self._end]:
+            if self.sitting.is_unattended or event.is_for(here):
+                self.screen.say(event_line(self.play, event), hang="  ")
+        for seat in [here] if self.sitting.has_secrets else self._heard:
+            self._heard[seat] = self._end
 
     def heard(self, events: int) -> None:
         """Take so many events as told."""
-        self._heard = events
+        self._heard = dict.fromkeys(self._heard, events)
 
     def forget(self) -> None:
         """Events have been taken back; tell them again when they happen again."""
-        self._heard = min(self._heard, len(self.play.events))
-        self._waiting = [at for at in self._waiting if at < self._heard]
+        self._end = min(self._end, len(self.play.events))
+        self._heard = {seat: min(heard, self._end) for seat, heard in self._heard.items()}
         self._shown = ("", 0)
 
-    def turn_to(self, question: Question[Any]) -> None:
-        """Turn the screen to the person who is asked; where there are secrets, wait for them."""
-        if not isinstance(question, Decision) or question.seat == self._here:
-            return
-        if self._here is not None and self.sitting.has_secrets:
+    def turn_to(self, seat: int) -> None:
+        """Turn the screen to another person; where hands are hidden, wait until they are alone."""
+        if self.sitting.has_secrets:
             self.screen.ask(
-                f"{player(question.seat)} is next: once everybody else looks away, press Enter. > "
+                f"{player(seat)} is next: once everybody else looks away, press Enter. > "
             )
             self.screen.clear()
-        self._here = question.seat
+        self.chair.sit_down(seat)
         self.tell()
+
+    def pass_by(self) -> None:
+        """Somebody sits here only because nobody shall know who is asked."""
+        self.screen.say()
+        self.screen.ask("Nothing is asked of you now. Enter passes the table on. > ")
 
     # -- questions --------------------------------------------------------------------------------
 
@@ -87,9 +92,9 @@ class Teller:
 
     def is_news(self, question: Decision[Any]) -> bool:
         """Whether the table is due: another question than the last one, or much has happened."""
-        shown, self._shown = self._shown, (question.label, self._heard)
-        label, heard = shown
-        return label != question.label or not heard <= self._heard <= heard + MUCH
+        label, heard = self._shown
+        self._shown = (question.label, self._end)
+        return label != question.label or not heard <= self._end <= heard + MUCH
 
     def whose(self, question: Question[Any]) -> str:
         """Say who is asked, where there are several."""
@@ -99,9 +104,8 @@ class Teller:
 
     def table(self) -> None:
         """Show the table, as the one at the screen may see it."""
-        view = self.play.view(self._here)
-        game = self.play.game
-        self.screen.show(game.draw_table(game.rows, view, self.words))
+        view = self.play.view(self.chair.here)
+        self.screen.show(self.play.game.draw_table(self.play.game.rows, view, self.words))
 
     def hint(self, question: Question[Any]) -> None:
         """Say what the adviser would do."""
@@ -148,6 +152,14 @@ def event_line(play: Play, event: Event) -> str:
     if play.seats == 1 or seat is None or text.startswith("Player"):
         return text
     return f"{player(seat)}: {text}"
+
+
+def taken_back(sitting: Sitting, undone: str, here: int | None) -> str:
+    """Say what was taken back; to others not what it was, where hands are hidden."""
+    own = here is not None and undone.startswith(f"P{here + 1} ")
+    if own or not sitting.has_secrets or not sitting.people[1:]:
+        return f"Taken back: {undone}."
+    return "Taken back: an answer."
 
 
 def player(seat: int) -> str:

@@ -1,6 +1,11 @@
 """The keys at the table; the plain table and the browser have the same."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from textual.binding import Binding, BindingType
+
+from undercroft.terminal.plain import LEAVE
 
 KEYS: list[BindingType] = [
     Binding("1", "figure('1')", "answer", key_display="1-9"),
@@ -24,3 +29,15 @@ KEYS: list[BindingType] = [
     Binding("enter", "enter", "go on", show=False),
     Binding("s,q", "leave", "save"),
 ]
+
+COMMANDS: Final[Mapping[str, Callable[[Any], object]]] = {
+    **dict.fromkeys(LEAVE, lambda table: table.action_leave()),
+    **dict.fromkeys(("u", "undo"), lambda table: table.action_take_back()),
+    **dict.fromkeys(("r", "redo"), lambda table: table.action_give_back()),
+    **dict.fromkeys(("h", "hint"), lambda table: table.action_hint()),
+    **dict.fromkeys(("o", "odds"), lambda table: table.action_page("odds")),
+    **dict.fromkeys(("c", "story"), lambda table: table.action_page("story")),
+    **dict.fromkeys(("l", "log"), lambda table: table.action_page("log")),
+    **dict.fromkeys(("?", "rule", "rules", "help"), lambda table: table.action_help()),
+}
+"""What the words of the plain table do, typed on the line."""

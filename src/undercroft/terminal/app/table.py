@@ -4,18 +4,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from rich.console import RenderableType
-from rich.text import Text
-from textual import events
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Container
-from textual.screen import Screen
-from textual.timer import Timer
-from textual.widgets import Footer
 
 from undercroft.core.errors import Refused
-from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.terminal.app import aside
 from undercroft.terminal.app.aside import Aside
@@ -24,50 +15,25 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.cover import Cover
 from undercroft.terminal.app.heading import Heading
-from undercroft.terminal.app.keys import KEYS
+from undercroft.terminal.app.keys import COMMANDS, KEYS
 from undercroft.terminal.app.pages import clause_page, help_page
-from undercroft.terminal.app.settings import Settings
-from undercroft.terminal.app.themes import inks
+from undercroft.terminal.app.showing import ShownPlay
 from undercroft.terminal.parting import Parting, finished, saved
-from undercroft.terminal.plain import LEAVE
 from undercroft.terminal.reading import read_typed
 from undercroft.terminal.sitting import NotKept, Sitting
-from undercroft.terminal.telling import outcome_of, player
-from undercroft.terminal.trail import Trail
+from undercroft.terminal.telling import outcome_of, player, taken_back
 
 
-class TableScreen(Screen[Parting]):
-    """One play on the screen.
-
-    The real play runs ahead: its answers are on the disk at once. What is shown follows it card by
-    card, at the pace that is set, and any key shows the rest.
-    """
+class TableScreen(ShownPlay):
+    """One play, and whoever answers its questions."""
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
-    AUTO_FOCUS = ""
 
     def __init__(self, sitting: Sitting, *, fresh: bool, note: str = "", heard: int = 0) -> None:
-        super().__init__()
-        self.sitting = sitting
-        self.play = sitting.play
-        self.trail = Trail(sitting.play, from_start=fresh)
-        people = sitting.people
-        self.here = people[0] if len(people) == 1 else None  # who sits at the screen
-        self.next_seat: int | None = None  # who is to sit down next, when the table is covered
+        super().__init__(sitting, fresh=fresh, heard=heard)
         self._note = note
-        self._heard = heard  # events that were on the screen before the last answer
-        self._heards: dict[int, int] = {}  # the same, for each seat
-        self._landing: Timer | None = None
+        self._heards: dict[int, int] = {}  # events that each seat was shown before its last answer
         self._changes = 0  # counts answers given and taken back: what bots thought before is stale
-
-    def compose(self) -> ComposeResult:
-        """A heading, the table with what lies beside it, the question, the keys."""
-        yield Heading(self.sitting)
-        with Container(id="middle"):
-            yield Board(self.play.game, id="board")
-            yield Aside(id="aside")
-        yield Asking(id="asking")
-        yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -75,13 +41,7 @@ class TableScreen(Screen[Parting]):
         self.query_one(Aside).fill({"log": self.log_page, "story": self.story, "odds": self.odds})
         self.go_on()
 
-    @property
-    def settings(self) -> Settings:
-        """What the person has set."""
-        settings: Settings = self.app.settings  # type: ignore[attr-defined]  # ours has them
-        return settings
-
-    # -- showing ----------------------------------------------------------------------------------
+    # -- asking -----------------------------------------------------------------------------------
 
     def go_on(self) -> None:
         """Show what is new, at its pace, while a bot may already think."""
@@ -95,87 +55,16 @@ class TableScreen(Screen[Parting]):
         else:
             self.land_all()
 
-    def land_one(self) -> None:
-        """Show the next card, or the next few if nobody here may see them."""
-        self._landing = None
-        before = self.seen
-        while self.trail.is_behind and self.seen == before:
-            self.trail.step()
-        self.redraw()
-        if self.trail.is_behind:
-            self._landing = self.set_timer(self.settings.pace, self.land_one)
-        else:
-            self.settle()
-
-    def land_all(self) -> None:
-        """Show all there is."""
-        self._stop_landing()
-        self.trail.catch_up()
-        self.redraw()
-        self.settle()
-
-    @property
-    def is_landing(self) -> bool:
-        """Whether cards are still to be shown."""
-        return self._landing is not None
-
-    def _stop_landing(self) -> None:
-        if self._landing is not None:
-            self._landing.stop()
-            self._landing = None
-
-    @property
-    def seen(self) -> int:
-        """How many events the one at the screen has been shown."""
-        return len(self.told)
-
-    @property
-    def told(self) -> list[Event]:
-        """What the one at the screen may know has happened."""
-        if self.sitting.is_unattended:
-            return self.trail.shown.events
-        return self.trail.shown.events_for(self.here)
-
-    def redraw(self) -> None:
-        """Draw what is shown now."""
-        self.query_one(Board).show(self.trail.shown.view(self.here))
-        self.call_after_refresh(self.point_below)
-        self.query_one(Aside).draw()
-        self.query_one(Heading).refresh()
-
-    def point_below(self) -> None:
-        """Say where the table goes on, when it does."""
-        more = self.query_one(Board).has_more
-        self.query_one(Aside).border_title = "▼ the table goes on: ]" if more else ""
-
-    def log_page(self) -> Text:
-        """The log, what is new in it set off."""
-        return aside.log(self.play, self.told, self._heard)
-
-    def story(self) -> RenderableType:
-        """The story so far; at the end, the whole of it."""
-        key = self.play.journal.sealed or ""
-        told = self.trail.shown.events if self.play.outcome else self.told
-        return aside.story(self.play, told, key)
-
-    def odds(self) -> RenderableType:
-        """What can come, as far as the one who is asked can know."""
-        if self.is_landing or self.next_seat is not None:
-            return Text("…")
-        return aside.odds(self.play, self.play.question, inks(self.app.theme))
-
-    # -- asking -----------------------------------------------------------------------------------
-
     def settle(self) -> None:
         """All is shown: put the question, cover the table, wait for a bot, or close."""
         asking, question = self.query_one(Asking), self.play.question
-        if question is None:
+        seat = self.chair.due(question)
+        if seat is not None:
+            self.turn_to(seat)
+        elif question is None:
             self.end()
         elif isinstance(question, Decision) and self.sitting.party.plays(question):
-            name = self.sitting.party.names[question.seat]
-            asking.wait(f"{player(question.seat)}, the bot {name!r}, is thinking …")
-        elif isinstance(question, Decision) and question.seat != self.here:
-            self.turn_to(question.seat)
+            asking.wait(f"{self.thinker(question, 'Somebody')} is thinking …")
         else:
             asking.put(self.play, question)
         if self._note:
@@ -183,9 +72,15 @@ class TableScreen(Screen[Parting]):
             self._note = ""
         self.query_one(Aside).draw()
 
+    def thinker(self, question: Decision[object], unnamed: str) -> str:
+        """Name the bot that is asked; nobody may know whom a secret question is for."""
+        name = self.sitting.party.names[question.seat]
+        known = question.is_known_to(self.here) or self.sitting.is_unattended
+        return f"{player(question.seat)}, the bot {name!r}," if known else unnamed
+
     def turn_to(self, seat: int) -> None:
-        """Turn the screen to another person; where there are secrets, cover it first."""
-        if self.here is None or not self.sitting.has_secrets:
+        """Turn the screen to another person; where hands are hidden, cover it first."""
+        if not self.sitting.has_secrets:
             self.sit_down(seat)
             return
         self.next_seat = seat
@@ -193,16 +88,25 @@ class TableScreen(Screen[Parting]):
 
     def sit_down(self, seat: int) -> None:
         """Show the table as another person may see it."""
-        self.here, self.next_seat = seat, None
-        self._heard = self.last_heard(seat)
+        first = self.here is None
+        self.chair.sit_down(seat)
+        self.next_seat = None
+        self._heard = 0 if first else min(self._heards.get(seat, 0), self.seen)
         self.redraw()
-        self.settle()
+        if self.chair.is_up(self.play.question):
+            self.pass_on()
+        else:
+            self.is_passing = True
+            asking = self.query_one(Asking)
+            asking.wait("Nothing is asked of you now. Enter passes the table on.")
 
-    def last_heard(self, seat: int) -> int:
-        """How much a seat had been told when it last answered: what came after is news to it."""
-        if self.here is None:
-            return 0
-        return min(self._heards.get(seat, 0), self.seen)
+    def pass_on(self) -> None:
+        """Let the screen go round; when it has, show what came of it."""
+        self.is_passing = False
+        if self.chair.goes_round or not self.trail.is_behind:
+            self.settle()
+        else:
+            self.go_on()
 
     def end(self) -> None:
         """Say how it came out; the last answer can still be taken back."""
@@ -225,7 +129,7 @@ class TableScreen(Screen[Parting]):
         self._heard = heard
         if isinstance(question, Decision):
             self._heards[question.seat] = heard
-        self.go_on()
+        self.pass_on()
 
     def refused(self, action: Callable[[], object]) -> bool:
         """Do something; what cannot be done is refused in a line. True: it was."""
@@ -243,7 +147,8 @@ class TableScreen(Screen[Parting]):
         assert isinstance(question, Decision)  # noqa: S101 (it is the open one)
         party = self.sitting.party
         heading = self.query_one(Heading)
-        heading.thinks(party.names[question.seat])
+        known = question.is_known_to(self.here) or self.sitting.is_unattended
+        heading.thinks(party.names[question.seat] if known else "somebody")
         try:
             choice = await in_background(partial(party.decide, twin, question))
         finally:
@@ -287,49 +192,35 @@ class TableScreen(Screen[Parting]):
 
     def on_asking_picked(self, event: Asking.Picked) -> None:
         """An option was picked."""
-        question = self.play.question
+        question = self.asked
         if self.is_landing:
             self.land_all()
-        elif isinstance(question, Decision) and self.next_seat is None:
+        elif isinstance(question, Decision):
             self.refused(partial(self.answer, question.options[event.at]))
 
     def on_asking_typed(self, event: Asking.Typed) -> None:
         """A line was typed: a command or an answer, as at the plain table."""
-        question, typed = self.play.question, event.text
-        if isinstance(question, Decision):
+        question, words = self.asked, event.text.lower().split()
+        if isinstance(self.play.question, Decision):
             self.query_one(Asking).close_line()
-        match typed.lower().split():
+        match words:
             case []:
                 self.action_escape()
-            case [word] if word in LEAVE:
-                self.action_leave()
-            case ["u" | "undo"]:
-                self.action_take_back()
-            case ["r" | "redo"]:
-                self.action_give_back()
-            case ["h" | "hint"]:
-                self.action_hint()
-            case ["o" | "odds"]:
-                self.action_page("odds")
-            case ["c" | "story"]:
-                self.action_page("story")
-            case ["l" | "log"]:
-                self.action_page("log")
-            case ["?" | "rule" | "rules" | "help"]:
-                self.action_help()
+            case [word] if word in COMMANDS:
+                COMMANDS[word](self)
             case ["?" | "rule" | "rules", clause]:
                 self.app.push_screen(clause_page(self.play.game, clause.upper()))
-            case _ if question is not None and not self.is_landing and self.next_seat is None:
-                words = self.play.game.words
-                self.refused(lambda: self.answer(read_typed(question, typed, words)))
+            case _ if question is not None:
+                words_of = self.play.game.words
+                self.refused(lambda: self.answer(read_typed(question, event.text, words_of)))
             case _:
-                self.land_all()
+                self.action_land()
 
     def action_figure(self, figure: str) -> None:
         """A figure answers; while cards land, it shows the rest of them first."""
         if self.is_landing:
             self.land_all()
-        elif isinstance(self.play.question, Decision) and self.query_one(Asking).has_options:
+        elif isinstance(self.asked, Decision) and self.query_one(Asking).has_options:
             self.query_one(Asking).press(figure)
 
     def action_land(self) -> None:
@@ -345,7 +236,7 @@ class TableScreen(Screen[Parting]):
         if undone[0] is None:
             self.query_one(Asking).note("There is nothing to take back.", "error")
             return
-        self._note = f"Taken back: {undone[0]}."
+        self._note = taken_back(self.sitting, undone[0], self.here)
         self._turned()
 
     def action_give_back(self) -> None:
@@ -361,7 +252,8 @@ class TableScreen(Screen[Parting]):
     def _turned(self) -> None:
         """The play has gone back or forth: show where it is."""
         self._changes += 1
-        self.next_seat = None
+        self.next_seat, self.is_passing = None, False
+        self.chair.stop_round()
         self.query_one(Heading).thinks(None)
         self.trail.catch_up()
         self._heard = min(self._heard, self.seen)
@@ -369,11 +261,11 @@ class TableScreen(Screen[Parting]):
 
     def action_hint(self) -> None:
         """Ask for a hint."""
-        if self.is_landing or self.next_seat is not None:
+        if self.asked is None:
             self.action_land()
-        elif isinstance(self.play.question, Decision) and self.query_one(Asking).has_options:
+        elif isinstance(self.asked, Decision):
             self.run_worker(self.let_adviser_think(), exclusive=False)
-        elif self.play.question is not None:
+        else:
             self.query_one(Asking).note("This is fate's to decide: type what your table shows.")
 
     def action_page(self, page: str) -> None:
@@ -398,7 +290,7 @@ class TableScreen(Screen[Parting]):
 
     def action_type(self) -> None:
         """Open a line to type on."""
-        if self.play.question is not None:
+        if self.asked is not None:
             self.query_one(Asking).open_line()
 
     def action_escape(self) -> None:
@@ -414,6 +306,8 @@ class TableScreen(Screen[Parting]):
             self.land_all()
         elif self.next_seat is not None:
             self.app.push_screen(Cover(self.next_seat), self.uncovered)
+        elif self.is_passing:
+            self.pass_on()
         elif self.play.question is None:
             self.part()
         elif self.sitting.party.plays(self.play.question) and not self.query_one(Heading).busy:
@@ -428,10 +322,8 @@ class TableScreen(Screen[Parting]):
 
     def action_help(self) -> None:
         """Explain the question, the keys and the game."""
-        question = self.play.question
-        shown = question is not None and not self.is_landing and self.next_seat is None
-        asked = self.play.game.words.clause(question) if question and shown else None
-        self.app.push_screen(help_page(self.play.game, asked))
+        clause = self.play.game.words.clause(self.asked) if self.asked else None
+        self.app.push_screen(help_page(self.play.game, clause))
 
     # -- leaving ----------------------------------------------------------------------------------
 
@@ -448,8 +340,3 @@ class TableScreen(Screen[Parting]):
         self._stop_landing()
         self.sitting.close()
         self.dismiss(parting)
-
-    def on_resize(self, _: events.Resize) -> None:
-        """Keep the newest line of the log in sight."""
-        self.query_one(Aside).draw()
-        self.call_after_refresh(self.point_below)

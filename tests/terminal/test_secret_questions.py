@@ -1,0 +1,154 @@
+"""A secret question: nobody at the table learns who is asked, nor what."""
+
+import io
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.terminal.piloting import at_table, laid, press, screen_of, shown
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.games import find_game
+from undercroft.terminal.app.cover import Cover
+from undercroft.terminal.chair import Chair
+from undercroft.terminal.plain import PlainTable
+from undercroft.terminal.screen import Screen
+from undercroft.terminal.sitting import Sitting
+
+TALISMAN = find_game("talisman")
+SEATS = 3
+PASSES = "Nothing is asked of you now"
+
+
+def decision(seat: int, *, secret: bool) -> Decision[str]:
+    return Decision(seat, "window", ("play", "pass"), {}, secret)
+
+
+@cache
+def before_a_secret() -> tuple[str, tuple[str, ...], int]:
+    """Find a play in which a secret question comes: its seed, the answers before, and the seat."""
+    for number in range(60):
+        seed, luck = f"secret-{number}", Random(number)
+        play = Play(TALISMAN, {}, SEATS, Seeded(seed))
+        given: list[str] = []
+        while play.question is not None and play.number < 900:
+            question = play.question
+            if isinstance(question, Decision) and question.secret:
+                return seed, tuple(given), question.seat
+            given.append(str(luck.choice(question.choices)))
+            play.answer(given[-1])
+    raise AssertionError("no secret question")
+
+
+def at_a_secret(home: Path, bots: dict[int, str] | None = None) -> tuple[Sitting, int]:
+    seed, given, seat = before_a_secret()
+    sitting = laid(home, seats=SEATS, seed=seed, game=TALISMAN, bots=bots)
+    for answer in given:
+        sitting.answer(answer)
+    return sitting, seat
+
+
+def test_an_open_question_brings_the_one_who_is_asked() -> None:
+    chair = Chair([0, 1, 2])
+    question = decision(1, secret=False)
+    assert chair.due(question) == 1
+    chair.sit_down(1)
+    assert chair.due(question) is None
+    assert chair.due(decision(1, secret=False)) is None  # asked again, at once
+    assert not chair.goes_round
+
+
+@pytest.mark.parametrize("asked", [0, 2, 3])
+def test_a_secret_question_brings_everybody_in_the_same_order_whoever_is_asked(asked: int) -> None:
+    chair = Chair([0, 1, 2, 3])
+    first = decision(1, secret=False)
+    chair.due(first)
+    chair.sit_down(1)
+    question, sat = decision(asked, secret=True), []
+    while (seat := chair.due(question)) is not None:
+        chair.sit_down(seat)
+        sat.append(seat)
+        if chair.is_up(question) and question.secret:
+            assert chair.due(question) is None  # time to think
+            question = decision(asked, secret=False)  # answered: the next one waits for the round
+    assert sat[:3] == [2, 3, 0]
+    assert sat[3:] in ([], [asked])
+
+
+def test_who_is_alone_with_bots_never_gets_up() -> None:
+    chair = Chair([1])
+    assert chair.due(decision(0, secret=True)) is None
+    assert chair.due(decision(1, secret=True)) is None
+
+
+def test_the_plain_table_goes_round_and_tells_only_the_one_who_is_asked(tmp_path: Path) -> None:
+    sitting, seat = at_a_secret(tmp_path)
+    question = sitting.play.question
+    assert isinstance(question, Decision)
+    prompt = TALISMAN.words.prompt(question).split(":")[0][:30]
+    told = io.StringIO()
+    typed = io.StringIO("\n" * 8 + "s\n")  # nobody answers: Enter, until there is an end
+    table = PlainTable(sitting, Screen(typed, told))
+    table.sit()
+    parts = told.getvalue().split(" is next: once everybody else looks away, press Enter. > ")
+    before_asked, after = parts[: seat + 1], parts[seat + 1]
+    assert prompt in " ".join(after.split())
+    assert all(prompt not in " ".join(part.split()) for part in before_asked)
+    assert "".join(before_asked).count(PASSES) == seat  # those before sat down for nothing
+
+
+@pytest.mark.anyio
+async def test_on_the_full_screen_everybody_sits_down_once(tmp_path: Path) -> None:
+    sitting, seat = at_a_secret(tmp_path)
+    question = sitting.play.question
+    assert isinstance(question, Decision)
+    clause = TALISMAN.words.clause(question)
+    passed, asked, last = [], [], -1
+    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
+        number = sitting.play.number
+        for _ in range(40):
+            if isinstance(app.screen, Cover) or screen_of(app).next_seat is not None:
+                await press(pilot, ["enter"])
+                continue
+            screen = screen_of(app)
+            assert screen.here is not None
+            if PASSES in shown(app):
+                passed.append(screen.here)
+                await press(pilot, ["o", "question_mark"])  # neither odds nor help betray it
+                assert "The rule behind the question" not in shown(app)
+                await press(pilot, ["escape", "1", "h", "enter"])
+            elif sitting.play.number == number:
+                asked.append(screen.here)
+                assert clause in shown(app)
+                await press(pilot, ["1"])
+                assert sitting.play.number > number  # on the disk, while the others still pass
+            else:
+                last = screen.here
+                break
+    others = [other for other in range(SEATS) if other != seat]
+    assert asked == [seat]
+    assert passed in (others, others[:-1])  # the last may be asked what comes next
+    assert last == max(others)
+
+
+@pytest.mark.anyio
+async def test_a_bot_that_is_asked_in_secret_is_not_named(tmp_path: Path) -> None:
+    seed, _, seat = before_a_secret()
+    person = (seat + 1) % SEATS
+    bots = {other: "random" for other in range(SEATS) if other != person}
+    sitting, _ = at_a_secret(tmp_path, bots)
+    names: list[Any] = []
+    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
+        screen = screen_of(app)
+        question = decision(seat, secret=True)
+        names += [
+            screen.thinker(question, "Somebody"),
+            screen.thinker(decision(seat, secret=False), ""),
+        ]
+        await pilot.pause()
+    assert names == ["Somebody", f"Player {seat + 1}, the bot 'random',"]
+    assert seed
