@@ -17,7 +17,7 @@ from undercroft.core.questions import Decision, Question
 from undercroft.terminal.telling import event_line, odds_lines
 
 PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds"}
-LOG_LINES: Final = 400
+LOG_LINES: Final = 150
 BAR: Final = 12
 
 
@@ -29,6 +29,7 @@ class Aside(Vertical):
         self.page = "log"
         self._pages = [*pages]
         self._makers: dict[str, Callable[[], RenderableType]] = {}
+        self._drawn: RenderableType = ""
 
     def compose(self) -> ComposeResult:
         """A line of names, and the page."""
@@ -56,7 +57,10 @@ class Aside(Vertical):
         )
         self.query_one("#names", Static).update(names)
         make = self._makers.get(self.page)
-        self.query_one("#text", Static).update(make() if make else "")
+        content = make() if make else ""
+        if not isinstance(content, Text) or content != self._drawn:  # laying out anew is dear
+            self.query_one("#text", Static).update(content)
+        self._drawn = content
         leaf = self.query_one("#leaf", VerticalScroll)
         leaf.anchor(self.page != "odds")  # the newest line stays in sight
         if self.page == "odds":
