@@ -56,7 +56,7 @@ def test_an_open_question_brings_the_one_who_is_asked() -> None:
     chair = Chair([0, 1, 2])
     question = decision(1, secret=False)
     assert chair.due(question) == 1
-    chair.sit_down(1)
+    chair.sit_down(1, alone=True)
     assert chair.due(question) is None
     assert chair.due(decision(1, secret=False)) is None  # asked again, at once
     assert not chair.goes_round
@@ -67,10 +67,10 @@ def test_a_secret_question_brings_everybody_in_the_same_order_whoever_is_asked(a
     chair = Chair([0, 1, 2, 3])
     first = decision(1, secret=False)
     chair.due(first)
-    chair.sit_down(1)
+    chair.sit_down(1, alone=True)
     question, sat = decision(asked, secret=True), []
     while (seat := chair.due(question)) is not None:
-        chair.sit_down(seat)
+        chair.sit_down(seat, alone=True)
         sat.append(seat)
         if chair.is_up(question) and question.secret:
             assert chair.due(question) is None  # time to think
@@ -83,6 +83,28 @@ def test_who_is_alone_with_bots_never_gets_up() -> None:
     chair = Chair([1])
     assert chair.due(decision(0, secret=True)) is None
     assert chair.due(decision(1, secret=True)) is None
+
+
+def test_hands_that_become_hidden_are_not_shown_to_all_who_look(tmp_path: Path) -> None:
+    """Personas are chosen openly; the first treasures come before the screen is covered."""
+    sitting = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
+    told = io.StringIO()
+    PlainTable(sitting, Screen(io.StringIO("1\n1\n\ns\n"), told)).sit()
+    openly, alone = told.getvalue().split(" is next: once everybody else looks away", 1)
+    assert "Choose your persona" in openly
+    assert "You draw " not in openly
+    assert "You draw " in alone
+
+
+@pytest.mark.anyio
+async def test_nor_on_the_full_screen(tmp_path: Path) -> None:
+    sitting = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
+    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
+        await press(pilot, ["1", "1"])
+        assert "You draw " not in shown(app)
+        assert screen_of(app).here is None
+        await press(pilot, ["enter", "enter"])
+        assert "You draw " in shown(app)
 
 
 def test_the_plain_table_goes_round_and_tells_only_the_one_who_is_asked(tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ class Chair:
         self._people = people
         self._round: list[int] = []  # who is still to sit down before the play is shown on
         self._about: Question[Any] | None = None  # what it goes round for
-        self.here: int | None = people[0] if len(people) == 1 else None
+        self._alone = len(people) == 1  # whether nobody else looks
+        self.here: int | None = people[0] if self._alone else None
 
     @property
     def is_shared(self) -> bool:
@@ -46,10 +47,15 @@ class Chair:
             self._round = self._others() if question.secret else [question.seat]
         return self._round[0] if self._round else None
 
-    def sit_down(self, seat: int) -> None:
-        """Sit down."""
-        self.here = seat
+    def sit_down(self, seat: int, *, alone: bool) -> None:
+        """Sit down: alone, or with everybody looking."""
+        self.here, self._alone = seat, alone or not self.is_shared
         self._round = self._round[1:]
+
+    def mind(self, *, hidden: bool) -> None:
+        """Get up if hands have become hidden while everybody looks."""
+        if hidden and not self._alone:
+            self.here = None
 
     def stop_round(self) -> None:
         """Begin anew: an answer was taken back."""

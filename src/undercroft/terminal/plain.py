@@ -14,7 +14,7 @@ HELP: Final = """\
 A number or the option's word answers. Besides:
   u  take the last answer back     r  give it back again
   h  a hint                        o  the odds
-  t  the table                     ?  the rule behind the question (? T-31: that clause)
+  t  the table                     ?  the rule behind it (? T-31: that one)
   s  save and quit                 help  the game in short, and this list"""
 
 LEAVE: Final = ("s", "q", "save", "quit", "exit")

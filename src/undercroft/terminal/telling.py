@@ -39,6 +39,8 @@ class Teller:
 
     def tell(self) -> None:
         """Tell what has happened since; while the screen goes round, nothing happens to be seen."""
+        hidden = self.sitting.has_secrets
+        self.chair.mind(hidden=hidden)
         if not self.chair.goes_round:
             self._end = len(self.play.events)
         if self.chair.here is None and self.chair.is_shared:
@@ -47,7 +49,7 @@ class Teller:
         for event in self.play.events[self._heard[here] : self._end]:
             if self.sitting.is_unattended or event.is_for(here):
                 self.screen.say(event_line(self.play, event), hang="  ")
-        for seat in [here] if self.sitting.has_secrets else self._heard:
+        for seat in [here] if hidden else self._heard:
             self._heard[seat] = self._end
 
     def heard(self, events: int) -> None:
@@ -62,12 +64,13 @@ class Teller:
 
     def turn_to(self, seat: int) -> None:
         """Turn the screen to another person; where hands are hidden, wait until they are alone."""
-        if self.sitting.has_secrets:
+        hidden = self.sitting.has_secrets
+        if hidden:
             self.screen.ask(
                 f"{player(seat)} is next: once everybody else looks away, press Enter. > "
             )
             self.screen.clear()
-        self.chair.sit_down(seat)
+        self.chair.sit_down(seat, alone=hidden)
         self.tell()
 
     def pass_by(self) -> None:

@@ -46,6 +46,7 @@ class TableScreen(ShownPlay):
     def go_on(self) -> None:
         """Show what is new, at its pace, while a bot may already think."""
         self._stop_landing()
+        self.chair.mind(hidden=self.sitting.has_secrets)
         question = self.play.question
         if isinstance(question, Decision) and self.sitting.party.plays(question):
             self.run_worker(self.let_bot_think(), exclusive=False)
@@ -81,17 +82,16 @@ class TableScreen(ShownPlay):
     def turn_to(self, seat: int) -> None:
         """Turn the screen to another person; where hands are hidden, cover it first."""
         if not self.sitting.has_secrets:
-            self.sit_down(seat)
+            self.sit_down(seat, alone=False)
             return
         self.next_seat = seat
         self.query_one(Asking).wait(f"{player(seat)} is next. Enter covers the table.")
 
-    def sit_down(self, seat: int) -> None:
+    def sit_down(self, seat: int, *, alone: bool) -> None:
         """Show the table as another person may see it."""
-        first = self.here is None
-        self.chair.sit_down(seat)
+        self.chair.sit_down(seat, alone=alone)
         self.next_seat = None
-        self._heard = 0 if first else min(self._heards.get(seat, 0), self.seen)
+        self._heard = min(self._heards.get(seat, 0), self.seen)
         self.redraw()
         if self.chair.is_up(self.play.question):
             self.pass_on()
@@ -316,7 +316,7 @@ class TableScreen(ShownPlay):
     def uncovered(self, goes_on: bool | None) -> None:
         """Somebody sat down, or wants to leave."""
         if goes_on and self.next_seat is not None:
-            self.sit_down(self.next_seat)
+            self.sit_down(self.next_seat, alone=True)
         else:
             self.action_leave()
 
