@@ -14,7 +14,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python;
 BASE := $(VENV)/.installed
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test check format bench clean
+.PHONY: help play terminal test packages check format bench clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -27,7 +27,10 @@ play: $(BASE)  ## open the table in the browser
 terminal: $(BASE)  ## play in the terminal; another game with game=tin
 	@$(BIN)/undercroft play $(game)
 
-test: $(DEV) check  ## install what is needed, then check
+test: $(DEV) packages check  ## install what is needed, then check
+
+packages: # Chromium and tmux, which the tests drive; quick when they are there
+	@tools/install-system-packages.sh
 
 check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, import direction, tests
 	$(BIN)/ruff format --check
@@ -57,7 +60,7 @@ $(BASE): pyproject.toml constraints.txt | $(BIN)/python
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal,dev,dev-web]'
-	@tools/install-chromium.sh
+	@tools/install-system-packages.sh
 	@touch $(BASE) $@
 
 $(BIN)/python:

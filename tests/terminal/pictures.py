@@ -14,9 +14,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.terminal.piloting import AT_ONCE, SIZES, at_table, laid, press
+from undercroft.core.questions import Decision
 from undercroft.games import catalogue
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import new_sitting
+from undercroft.terminal.party import rule_of_thumb
 from undercroft.terminal.sitting import Sitting
 
 CHROMIUM = (
@@ -29,19 +31,28 @@ def rose(home: Path, **more: Any) -> Sitting:
     return laid(home, seed="rose", **more)
 
 
-def advised(home: Path, id: str, answers: int = 40) -> Sitting:
-    """A table of any game in the middle of a play, as its adviser plays it."""
-    game = catalogue()[id]
-    table = new_sitting(home, game, {}, None, game.seats[0], "rose", Notes())
-    for _ in range(answers):
-        question = table.play.question
-        if question is not None:
-            table.answer(table.party.advise(table.play, question))  # type: ignore[arg-type]
+def advised(home: Path, id: str, answers: int, seats: int = 1, seed: str = "rose") -> Sitting:
+    """A table in the middle of a play, as its adviser plays it; the first seat is a person."""
+    bots = {seat: rule_of_thumb(catalogue()[id]) for seat in range(1, seats)}
+    table = new_sitting(home, catalogue()[id], {}, None, seats, seed, Notes(bots))
+    play = table.play
+    while isinstance(play.question, Decision):
+        if play.question.seat == 0 and play.number >= answers:
+            break
+        table.answer(table.party.advise(play, play.question))
     return table
 
 
+MOMENTS: dict[str, dict[str, Any]] = {  # for each game, a table with much on it
+    "tomb": {"answers": 18},
+    "tin": {"answers": 150, "seats": 2},
+    "labyrintheus": {"answers": 130, "seats": 4},
+    "talisman": {"answers": 300, "seats": 3, "seed": "king"},
+}
+
+
 def over(home: Path) -> None:
-    table = advised(home, "tomb", 400)
+    table = advised(home, "tomb", 4000)
     table.finish()
     table.close()
 
@@ -64,7 +75,7 @@ SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
     "real-cards": (lambda home: laid(home, seed=None), ["9", "x", "enter"]),
     "parchment": (rose, [*"11111111", "comma", "right", "right", "escape"]),
     "no-colour": (rose, [*"11111111", "comma", "left", "escape"]),
-    **{id: (lambda home, id=id: advised(home, id), []) for id in catalogue() if id != "tomb"},
+    **{id: (lambda home, id=id: advised(home, id, **MOMENTS[id]), []) for id in MOMENTS},
 }
 
 

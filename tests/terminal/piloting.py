@@ -22,6 +22,8 @@ from undercroft.terminal.sitting import Sitting
 
 SIZES = [(80, 24), (120, 40)]
 AT_ONCE = Settings(motion="off")
+TEXTS = re.compile(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>')
+WIDE, HIGH, FIRST = 12.2, 24.4, 20  # of a character in a screenshot, and where the first line is
 
 
 def laid(
@@ -67,10 +69,20 @@ def shown(app: UndercroftApp) -> str:
     """Give all that stands on the screen, line by line, as a person reads it."""
     svg = app.export_screenshot()
     lines: dict[float, list[tuple[float, str]]] = {}
-    for x, y, text in re.findall(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>', svg):
+    for x, y, text in TEXTS.findall(svg):
         plain = html.unescape(text).replace("\xa0", " ")
         lines.setdefault(float(y), []).append((float(x), plain))
     return "\n".join("".join(t for _, t in sorted(parts)) for _, parts in sorted(lines.items()))
+
+
+def as_text(app: UndercroftApp) -> str:
+    """Give the screen as it stands, every character in its column."""
+    lines = [[" "] * app.size.width for _ in range(app.size.height)]
+    for x, y, text in TEXTS.findall(app.export_screenshot()):
+        column, line = round(float(x) / WIDE), int((float(y) - FIRST) / HIGH + 0.5)
+        for at, letter in enumerate(html.unescape(text).replace("\xa0", " "), column):
+            lines[line][at] = letter
+    return "".join("".join(line).rstrip() + "\n" for line in lines)
 
 
 def notice(app: UndercroftApp) -> str:

@@ -13,10 +13,6 @@ import pytest
 
 from tests.cli.driving import PROGRAM, answers, decisions, journals, undercroft
 
-pytestmark = pytest.mark.skipif(
-    shutil.which("tmux") is None, reason="tmux is not installed: apt-get install tmux"
-)
-
 
 class Terminal:
     """A terminal of 80 by 24 with a shell command in it."""
@@ -57,6 +53,7 @@ class Terminal:
 
 @pytest.fixture
 def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
+    assert shutil.which("tmux"), "tmux is missing: tools/install-system-packages.sh installs it"
     opened: list[Terminal] = []
     yield opened
     for terminal in opened:

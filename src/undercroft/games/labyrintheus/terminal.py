@@ -157,7 +157,7 @@ def draw_seat(view: MazeView, hero: HeroView, pen: Pen) -> Lines:
         lines += draw_undead(hero, inner)
     for slot in hero.slots:
         if slot.card is not None:
-            lines.append(cut(worn(slot, inner), inner.width))
+            lines += flowed([worn(slot, inner)], inner)
     lines += wrapped(in_backpack(hero, pen), inner, "muted", hang=2)
     style = "primary" if is_acting(view, hero) else "muted" if hero.undead else "secondary"
     return boxed(lines, pen, name_of(hero, pen), pen.style(style), heavy=is_acting(view, hero))

@@ -340,7 +340,7 @@ def draw_hand(view: TinView, knight: KnightView, pen: Pen) -> Iterator[Text]:
         adds = amounts(id, attack, pen)
         due = [line for line in adds if line.plain.startswith(DUE)]
         name = Text(f"▪ {pen.words.title(id)}")
-        yield cut(Text(" ").join([name, *(due or adds)]), pen.width)
+        yield from flowed([name, *(due or adds)], pen, gap=1)
 
 
 def draw_card(id: str, attack: str | None, pen: Pen) -> Lines:

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Makes sure that the programs which the tests drive are there: Chromium and tmux.
+# Takes what is there; else the system's packages; else the Chromium that Playwright brings.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+python=${PYTHON:-.venv/bin/python}
+
+has_chromium() {
+  for name in chromium chromium-browser google-chrome; do
+    if command -v "$name" >/dev/null; then return 0; fi
+  done
+  "$python" -c 'import sys
+from playwright.sync_api import sync_playwright
+from pathlib import Path
+with sync_playwright() as p: sys.exit(not Path(p.chromium.executable_path).exists())' 2>/dev/null
+}
+
+has_tmux() { command -v tmux >/dev/null; }
+
+missing=()
+has_chromium || missing+=(chromium)
+has_tmux || missing+=(tmux)
+if [ ${#missing[@]} = 0 ]; then exit 0; fi
+
+echo "Installing ${missing[*]} for the tests ..."
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq && apt-get install -y -qq "${missing[@]}" >/dev/null || true
+fi
+has_chromium || "$python" -m playwright install chromium || true
+
+failed=()
+has_chromium || failed+=(chromium)
+has_tmux || failed+=(tmux)
+if [ ${#failed[@]} = 0 ]; then exit 0; fi
+echo "The tests need ${failed[*]}, which could not be installed: install the packages by hand." >&2
+exit 1
