@@ -10,7 +10,7 @@ import pytest
 from tests.games.labyrintheus.builders import a_maze, question, rows_of, section
 from undercroft.core.play import simulate
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.bots import Contender, cheapest, worth
+from undercroft.games.labyrintheus.bots import Contender, cheapest, leader_of, worth
 from undercroft.games.labyrintheus.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
@@ -53,6 +53,16 @@ def test_it_slips_away_with_an_orb_only_when_weak():
     assert answer(maze) == "equip:chaos-orb-reed@item-1"
     maze = a_maze("fennimore hale", p1={"wears": "chaos-orb-reed", "health": 2})
     assert answer(maze) == "shed:chaos-orb-reed"
+
+
+def test_among_equals_it_turns_on_the_nearest_whatever_the_seats_numbers():
+    """Seats of low numbers would be hunted more than others, and win less."""
+    same = {"health": 9, "stones": 1}
+    maze = a_maze("hale oxgrave ashgrove", p1=same, p2=same, p3=same)
+    leaders = [leader_of(view(maze, seat)) for seat in range(3)]
+    assert [leader.seat for leader in leaders if leader] == [1, 2, 0]
+    undead = a_maze("oxgrave hale ashgrove", p1=same, p3=same, p2={"undead": True}, to_move=2)
+    assert answer(undead, "draw encounter: rockfall") == "attack:P3"
 
 
 def test_it_announces_and_challenges():

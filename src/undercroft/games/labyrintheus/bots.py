@@ -114,7 +114,7 @@ class Contender:
         """Mend oneself, rob and hit whoever is ahead."""
         view = look.view
         me, leader = view.me, leader_of(view)
-        for option in decision.options[:-1]:
+        for option in sorted(decision.options[:-1], key=lambda way: distance(view, way.target)):
             hero = view.heroes[option.target]
             match option.card.effect:
                 case "mend":
@@ -193,12 +193,12 @@ class Contender:
     # -- attacks ----------------------------------------------------------------------------------
 
     def undead_attack(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Hunt whoever holds the most gate stones; the weakest of equals."""
-        heroes = look.view.heroes
+        """Hunt whoever holds the most gate stones; the weakest of equals, then the nearest."""
+        view = look.view
 
-        def prey(option: Any) -> tuple[int, int]:
-            hero = heroes[option.target]
-            return hero.stones, -hero.health
+        def prey(option: Any) -> tuple[int, int, int]:
+            hero = view.heroes[option.target]
+            return hero.stones, -hero.health, -distance(view, hero.seat)
 
         return max(decision.options[:-1], key=prey)
 
@@ -213,9 +213,13 @@ class Contender:
         return "steal"
 
     def courier(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Take from the fullest backpack."""
-        heroes = look.view.heroes
-        return max(decision.options, key=lambda option: heroes[option.target].backpack)
+        """Take from the fullest backpack, the nearest of equals."""
+        view = look.view
+
+        def booty(option: Any) -> tuple[int, int]:
+            return view.heroes[option.target].backpack, -distance(view, option.target)
+
+        return max(decision.options, key=booty)
 
 
 # -- what the rule of thumb goes by ---------------------------------------------------------------
@@ -229,9 +233,18 @@ def told(decision: Decision[Any], name: str) -> int:
 
 
 def leader_of(view: MazeView) -> HeroView | None:
-    """Give the living rival with the most gate stones, the healthiest of equals."""
+    """Give the living rival with the most gate stones; of equals the healthiest, then nearest."""
     rivals = [hero for hero in view.heroes if hero.seat != view.seat and not hero.undead]
-    return max(rivals, key=lambda hero: (hero.stones, hero.health), default=None)
+    return max(
+        rivals,
+        key=lambda hero: (hero.stones, hero.health, -distance(view, hero.seat)),
+        default=None,
+    )
+
+
+def distance(view: MazeView, seat: int) -> int:
+    """Count the seats to another's: a choice among equals that favours no number."""
+    return (seat - (view.seat or 0)) % len(view.heroes)
 
 
 def best_bonus(rows: Mapping[str, Any], hero: HeroView) -> int:
@@ -318,4 +331,8 @@ def spoil(ways: Sequence[Any], gap: int) -> Any:
 def redirect(ways: Sequence[Any], view: MazeView) -> Any:
     """Turn damage on whoever is ahead."""
     targets = [way for way in ways if getattr(way, "target", None) not in (None, view.seat)]
-    return max(targets, key=lambda way: view.heroes[way.target].stones, default=None)
+
+    def ahead(way: Any) -> tuple[int, int]:
+        return view.heroes[way.target].stones, -distance(view, way.target)
+
+    return max(targets, key=ahead, default=None)
