@@ -1,15 +1,16 @@
 """The table in parts, for `templates/table.html`: what each part shows, taken from a view.
 
 A part is drawn by the macro of its name, from these values alone: equal values, equal drawing.
-`places` are the ids, drawn in that part, that an option may be laid on.
+`places` are the ids, drawn in that part, that an option may be laid on. `lately` adds what a view
+does not tell: the dice that everybody has just rolled.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
-from undercroft.core.questions import Decision
+from undercroft.core.questions import Decision, Question
 from undercroft.games.labyrintheus import events as told
 from undercroft.games.labyrintheus.odds import trait_bonus
 from undercroft.games.labyrintheus.personas import PERSONAS
@@ -227,12 +228,34 @@ def dice(view: MazeView) -> dict[str, Any]:
     """Show the dice of a contest: sixes that were rolled on, and the last one (C-2)."""
     contest = view.contest
     if contest is None or not contest.dice:
-        return {"faces": (), "critical": False}
+        return {"faces": (), "critical": False, "all_rolled": (), "seat": view.seat}
     sixes = (contest.dice - 1) // 6
     return {
         "faces": (*[6] * sixes, contest.dice - 6 * sixes),
         "critical": contest.critical,
+        "all_rolled": (),
+        "seat": view.seat,
     }
+
+
+def lately(
+    rows: Rows, view: MazeView, question: Question[Any] | None, heard: Sequence[Event]
+) -> Parts:
+    """Show the dice that all have rolled in this turn, for a party card or for the first turn."""
+    shown = dice(view)
+    return {} if shown["faces"] else {"dice": {**shown, "all_rolled": last_rolls(heard)}}
+
+
+def last_rolls(heard: Sequence[Event]) -> tuple[tuple[int, int], ...]:
+    """Give each seat's last face, seats by number, as far back as the turn's start (Y-1, S-6)."""
+    faces: dict[int, int] = {}
+    for event in reversed(heard):
+        match event:
+            case told.PartyRolled(seat, face) | told.InitiativeRolled(seat, face):
+                faces.setdefault(seat, face)
+            case told.TurnStarted() | told.PartyBegun():
+                break
+    return tuple(sorted(faces.items()))
 
 
 def sums(rows: Rows, view: MazeView) -> dict[str, Any]:

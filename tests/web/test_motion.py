@@ -1,0 +1,58 @@
+"""Dice roll for those who like it, and lie there at once for those who do not."""
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.harness import Server, Table
+
+# each game's lesson up to its first dice; which elements are dice
+LESSONS = {
+    "tin": (str.split("done go:N rot:90 play:duck-2"), ".die .cube"),
+    "labyrintheus": (
+        str.split("equip:road-rapier@hand-1 equip:dented-buckler@hand-2"),
+        ".lab-dice .die, .lab-dice .tumble",
+    ),
+}
+HEAR = """
+localStorage.setItem('undercroft-speed', '%s');
+window.moved = [];
+addEventListener('animationstart', event => window.moved.push(event.target), true);
+"""
+
+
+@pytest.mark.parametrize(
+    ("speed", "motion", "rolls"),
+    [("normal", "no-preference", True), ("normal", "reduce", False)]
+    + [("instant", "no-preference", False)],
+)
+@pytest.mark.parametrize("game", LESSONS)
+def test_dice_roll_only_where_motion_is_welcome(
+    browser: Browser,
+    server: Server,
+    game: str,
+    speed: str,
+    motion: Literal["no-preference", "reduce"],
+    rolls: bool,
+) -> None:
+    answers, dice = LESSONS[game]
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, base_url=server.url, reduced_motion=motion
+    )
+    context.add_init_script(HEAR % speed)
+    page = context.new_page()
+    page.goto("/")
+    page.locator(f'form[action="/learn/{game}"] button').click()
+    table = Table(page)
+    table.settle()
+    for answer in answers:
+        table.press(str(1 + table.answers.index(answer)))
+    expect(page.locator(dice).first).to_be_attached()
+    moved = page.evaluate("dice => window.moved.some(it => it.matches(dice))", dice)
+    assert moved is rolls
+    if not rolls:
+        still = "dice => document.getAnimations().every(it => !it.effect.target.matches(dice))"
+        assert page.evaluate(still, dice)
+    assert not table.errors
+    context.close()
