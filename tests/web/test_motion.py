@@ -24,8 +24,11 @@ addEventListener('animationstart', event => window.moved.push(event.target), tru
 
 @pytest.mark.parametrize(
     ("speed", "motion", "rolls"),
-    [("normal", "no-preference", True), ("normal", "reduce", False)]
-    + [("instant", "no-preference", False)],
+    [
+        ("normal", "no-preference", True),
+        ("normal", "reduce", False),
+        ("instant", "no-preference", False),
+    ],
 )
 @pytest.mark.parametrize("game", LESSONS)
 def test_dice_roll_only_where_motion_is_welcome(
