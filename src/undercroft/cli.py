@@ -7,20 +7,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.exceptions import TyperException
 
 from undercroft import __version__
-from undercroft.core.errors import BadOption, Refused, UndercroftError
-from undercroft.core.game import Game
-from undercroft.core.options import written
+from undercroft.arguments import (
+    AsJson,
+    GameName,
+    JournalFile,
+    OptionPairs,
+    Preset,
+    Seats,
+    Variant,
+    game_of,
+    pairs,
+)
+from undercroft.core.errors import Refused, UndercroftError
 from undercroft.core.play import verify as verify_journal
-from undercroft.core.variants import with_variant
+from undercroft.describing import described
 from undercroft.games import catalogue, find_game
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
+from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
 from undercroft.terminal import session, table
 from undercroft.terminal.files import home, read_text, reason
@@ -43,17 +53,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as tomb.")]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A journal file.")]
-OptionPairs = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
-]
-Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats; as few as may be.")]
-Variant = Annotated[
-    Path | None, typer.Option("--variant", metavar="FILE", help="A variant of the game (TOML).")
-]
 DataFolder = Annotated[
     Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
 ]
@@ -66,7 +65,6 @@ Database = Annotated[
     ),
 ]
 PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of plays.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
 
@@ -384,96 +382,9 @@ def rules(
 # -- what several commands need -------------------------------------------------------------------
 
 
-def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None]:
-    """Find a game, changed by a variant's file if there is one; give that file's text, too."""
-    game = find_game(name)
-    if variant is None:
-        return game, None
-    text = read_text(variant)
-    changed = with_variant(text, str(variant), find_game)
-    if changed.id != game.id:
-        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
-    return changed, text
-
-
-def pairs(given: list[str] | None) -> dict[str, str]:
-    """Read `name=value` texts."""
-    options = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadOption(f"option {text!r}: expected NAME=VALUE, such as {text[:40]}=on")
-        options[name] = value
-    return options
-
-
-def described(game: Game[Any, Any]) -> dict[str, Any]:
-    """Describe a game as `games --json` does."""
-
-    def help_on(table: str, name: str) -> str:
-        return str(game.words.tables.get(table, {}).get(name, ""))
-
-    return {
-        "id": game.id,
-        "title": game.title,
-        "rules_version": game.rules_version,
-        "seats": {"least": game.seats[0], "most": game.seats[1]},
-        "options": [
-            {
-                "name": spec.name,
-                "help": help_on("options-help", spec.name),
-                "allowed": spec.allowed,
-                "choices": None if spec.choices is None else [*map(written, spec.choices)],
-                "least": spec.least,
-                "most": spec.most,
-                "default": None if spec.default is None else written(spec.default),
-            }
-            for spec in game.option_specs
-        ],
-        "presets": [
-            {
-                "name": name,
-                "help": help_on("presets", name),
-                "options": {option: written(value) for option, value in preset.items()},
-            }
-            for name, preset in game.presets.items()
-        ],
-        "bots": [{"name": name, "help": help_on("bots", name)} for name in game.bots],
-    }
-
-
 def games_there_are() -> str:
     """Name the games."""
     return f"there are: {', '.join(catalogue())}"
-
-
-class Bar:
-    """A progress bar on standard error, for those who watch."""
-
-    def __init__(self, total: int, *, shown: bool) -> None:
-        self._bar: Any = None
-        if shown:
-            from rich.console import Console  # slow to import, and seldom needed
-            from rich.progress import Progress
-
-            console = Console(stderr=True)
-            self._bar = Progress(console=console, auto_refresh=False, transient=True)
-            self._bar.add_task("plays", total=total)
-
-    def __enter__(self) -> "Bar":
-        if self._bar:
-            self._bar.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar:
-            self._bar.stop()
-
-    def advance(self, plays: int) -> None:
-        """Count plays."""
-        if self._bar:
-            self._bar.advance(self._bar.task_ids[0], plays)
-            self._bar.refresh()
 
 
 # -- the border: one line for whatever goes wrong -------------------------------------------------
