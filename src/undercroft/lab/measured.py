@@ -83,7 +83,7 @@ def tables_as_text(sheet: Sheet, game: Game[Any, Any]) -> Iterator[str]:
 def table_as_text(
     name: str, table: Table, game: Game[Any, Any], words: Mapping[str, str]
 ) -> Iterator[str]:
-    """Write a table: title, headings, rows."""
+    """Write a table: title, what to beware of, headings, rows."""
     found = {column for row in table.values() for column in row}
     columns = sorted(found, key=place_in(words))
     heads = [words.get(head, head) for head in ("row", "seen", *columns)]
@@ -94,6 +94,8 @@ def table_as_text(
     ]
     widths = [max(map(len, texts)) for texts in zip(heads, *body, strict=True)]
     yield words.get("title", name)
+    if "note" in words:
+        yield f"  {words['note']}"
     for texts in (heads, *body):
         first, *rest = (
             f"{text:{'>' if at else ''}{width}}"

@@ -65,6 +65,8 @@ def lines(findings: Findings) -> Iterator[str]:
     yield ""
     yield from outcome_lines(setting.game, tally)
     for seat in range(setting.seats):
+        if tally.scores[seat].keys() <= {0, 1} and tally.scores[seat][1] == tally.wins[seat]:
+            continue  # who wins has a point: that has been said
         whose = (
             "Score" if setting.seats == 1 else f"Score of seat {seat + 1} ({setting.bots[seat]})"
         )

@@ -98,6 +98,8 @@ def test_cards_are_compared_among_those_in_play(sheet: Sheet) -> None:
     assert sheet["cards", "hand-bow", "without", False] == 1
     assert sheet["cards", "quarry-maul", "with", False] == 1  # dealt to one
     assert sheet["cards", "quarry-maul", "with", True] == 1  # and taken by the other
+    assert sheet["dealt", "quarry-maul", "with", False] == 1
+    assert sheet["dealt", "quarry-maul", "without", True] == 1
 
 
 def test_use_is_compared_among_those_who_gained_the_card(sheet: Sheet) -> None:

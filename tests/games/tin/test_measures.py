@@ -83,8 +83,15 @@ def test_a_tile_is_measured_by_what_happened_on_it(sheet: Sheet) -> None:
     bend, gallery = (row_of(sheet, "tiles", tile) for tile in ("a-bend", "a-gallery"))
     assert bend == dict(zip(names, (1, 2, 1, 1, 1, 0), strict=True))
     assert gallery == dict(zip(names, (2, 1, 0, 0, 0, 0), strict=True))
-    assert sheet["laid", "a-bend", "with", False] == 1
-    assert sheet["laid", "b-vault", "without", False] == 1
+
+
+def test_rescues_are_compared_by_what_came_first_among_its_like(sheet: Sheet) -> None:
+    """Who lives longer lays more tiles and finds more: only what came first is chance alone."""
+    laid = {key[1:]: times for key, times in sheet.items() if key[0] == "first-laid"}
+    others = ("a-crossways", "a-guardroom", "a-gallery", "a-larder")
+    assert laid == {("a-bend", "with", False): 1} | {(a, "without", False): 1 for a in others}
+    found = {row for table, row, column, _ in sheet if (table, column) == ("first-token", "with")}
+    assert len(found) == 1
 
 
 def test_a_fight_is_measured_by_the_monster_and_the_card(sheet: Sheet) -> None:

@@ -5,7 +5,8 @@ personas    who wins, and how
 seats       the same by seat
 turn-order  the same by who moves first, second ...
 encounters  what becomes of those who face each monster, trap and Titan
-cards       wins of seats that gained a treasure card, against those that did not
+dealt       wins of seats that were dealt a treasure card, against those that were not
+cards       the same of seats that gained it, then or later
 used        wins of seats that used a card they had gained, against those that did not
 """
 
@@ -50,6 +51,7 @@ class Contestant:
     persona: str
     stones: int = 0
     died: bool = False
+    dealt: set[str] = field(default_factory=set)
     gained: set[str] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
 
@@ -86,6 +88,8 @@ class Measuring:
                 self.seats[seat].used.add(card)
             case TreasureHeld(seat=seat, cards=cards):
                 self.seats[seat].gained.update(cards)
+                if not self.rounds:
+                    self.seats[seat].dealt.update(cards)
             case CardMoved(taker=seat, card=card):
                 self.seats[seat].gained.add(card)
             case EncounterRevealed():
@@ -172,6 +176,7 @@ class Measuring:
                     stones=contestant.stones,
                 )
             for card in in_play:
+                sheet.compare("dealt", card, card in contestant.dealt, won)
                 sheet.compare("cards", card, card in contestant.gained, won)
             for card in contestant.gained:
                 sheet.compare("used", card, card in contestant.used, won)

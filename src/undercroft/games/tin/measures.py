@@ -39,7 +39,7 @@ from undercroft.games.tin.state import MOST_HEARTS, START
 from undercroft.games.tin.tiles import STAIRS, TILES, Cell
 
 CARDS: Final = tuple([card.id for card in FIGHT_CARDS])
-TILES_LAID: Final = tuple([tile.id for tile in TILES if tile.id != STAIRS])
+PARTS: Final = {tile.id: tile.part for tile in TILES if tile.part in ("A", "B")}
 
 
 @dataclass
@@ -75,6 +75,8 @@ class Measuring:
         self.sheet = sheet
         self.knights = [Fared() for _ in range(seats)]
         self.rooms = {STAIRS: Room(0)}
+        self.first_laid: dict[str, str] = {}  # of each part of the stack
+        self.first_token: str | None = None
         self.depths = {START: 0}  # how far from the stairs, as knights have walked
 
     def hear(self, event: Event) -> None:
@@ -93,12 +95,15 @@ class Measuring:
             case MonsterSlain(seat=seat, room=place):
                 self.knights[seat].slain += 1
                 self.rooms[place.tile].slain += 1
-            case TreasureFound(room=place):
+            case TreasureFound(room=place, token=token):
                 self.rooms[place.tile].treasure += 1
+                self.first_token = self.first_token or token
             case KnightMoved():
                 self.move(event)
             case TilePlaced(seat=seat, tile=tile):
                 self.rooms.setdefault(tile, Room(self.depths[self.knights[seat].cell] + 1))
+                if tile in PARTS:
+                    self.first_laid.setdefault(PARTS[tile], tile)
             case ItemTaken(seat=seat, item=item) | ItemBought(seat=seat, item=item):
                 self.knights[seat].tokens.add(item)
             case CoinsTaken(seat=seat, coins=coins):
@@ -114,7 +119,8 @@ class Measuring:
                 self.rooms[place.tile].deaths += 1
             case GameEnded():
                 self.note_knights(event)
-                self.note_tiles(event.rescued)
+                self.note_tiles()
+                self.note_firsts(event.rescued)
 
     def move(self, event: KnightMoved) -> None:
         """Count a step, and how deep it leads."""
@@ -160,8 +166,8 @@ class Measuring:
             for token in TOKENS:
                 self.sheet.compare("tokens", token.id, token.id in knight.tokens, won)
 
-    def note_tiles(self, rescued: bool) -> None:
-        """Note what happened on each tile, and whether she was rescued with it or without it."""
+    def note_tiles(self) -> None:
+        """Note what happened on each tile."""
         for tile, room in self.rooms.items():
             self.sheet.note(
                 "tiles",
@@ -173,8 +179,17 @@ class Measuring:
                 treasure=room.treasure,
                 deaths=room.deaths,
             )
-        for tile in TILES_LAID:
-            self.sheet.compare("laid", tile, tile in self.rooms, rescued)
+
+    def note_firsts(self, rescued: bool) -> None:
+        """Note whether she was rescued, by what came first: that hangs on chance alone."""
+        for tile, part in PARTS.items():
+            if part in self.first_laid:
+                self.sheet.compare("first-laid", tile, self.first_laid[part] == tile, rescued)
+        if self.first_token is not None:
+            for token in TOKENS:
+                if token.id != MAIDEN:
+                    first = self.first_token == token.id
+                    self.sheet.compare("first-token", token.id, first, rescued)
 
 
 def measure(events: Sequence[Event], outcome: Outcome, sheet: Sheet) -> None:
