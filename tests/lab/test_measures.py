@@ -13,10 +13,10 @@ import pytest
 from examples import well
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.intervals import difference, estimate, mean
 from undercroft.core.measures import Sheet
 from undercroft.core.play import simulate
 from undercroft.games import catalogue
-from undercroft.lab.intervals import difference, estimate, mean
 from undercroft.lab.measured import FEW, tables_as_data, tables_as_text, tables_of
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Study, play_chunk, run

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.driving import undercroft
 from undercroft.core.errors import BadOption
-from undercroft.lab.intervals import mean, wilson
+from undercroft.core.intervals import mean, wilson
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Findings, Study, play_chunk, run, set_up
 from undercroft.lab.tally import Tally, quantile

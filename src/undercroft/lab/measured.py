@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from undercroft.core.game import Game
+from undercroft.core.intervals import Estimate, difference, estimate
 from undercroft.core.measures import Sheet
-from undercroft.lab.intervals import Estimate, difference, estimate
 
 FEW: Final = 30  # what was seen less often than this is listed last: its interval says little
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from undercroft.core.game import Game
-from undercroft.lab.intervals import mean, mean_interval, wilson
+from undercroft.core.intervals import mean, mean_interval, wilson
 from undercroft.lab.measured import tables_as_data, tables_as_text
 from undercroft.lab.study import Findings
 from undercroft.lab.tally import Tally, quantile
