@@ -14,6 +14,7 @@ from sqlalchemy import event
 from tests.storage.stores import Postgresql, Store
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
+from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, StorageLost
 from undercroft.storage.tables import METADATA
 
@@ -47,7 +48,9 @@ def test_a_play_comes_back_as_it_was_written(journals: Journals) -> None:
     async def write() -> None:
         seats = {"P1": Seat("ann"), "fate": Seat(key="key")}
         await journals.create(a_record(), ["draw deck: 5d", "draw deck: 3s"], seats)
-        await journals.append("p1", 2, ["P1 next: turn-back"], ended=("escaped", 12))
+        await journals.append(
+            "p1", 2, ["P1 next: turn-back"], ended=Ended("escaped", (12,), (0,), practice=True)
+        )
 
     asyncio.run(write())
     stored = journals.load("p1")

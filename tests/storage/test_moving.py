@@ -9,7 +9,9 @@ from sqlalchemy import Engine, select, update
 
 from tests.storage.stores import Postgresql, PostgresqlServer, Sqlite
 from undercroft.core.errors import Refused
+from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
+from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.moving import export_plays, import_plays
 from undercroft.storage.seats import Seats
@@ -30,8 +32,9 @@ def filled(url: str) -> Engine:
         await Seats(journals).watch("p1", "watching")
         branch = base._replace(id="p0", name='"König"\n\u2028', parent="p1", parent_at=1)
         await journals.create(branch, [])
-        await journals.append("p1", 2, ["undo"], ended=("escaped", -12))
+        await journals.append("p1", 2, ["undo"], ended=Ended("escaped", (-12,), ()))
         await journals.share("p1", "look")
+        await Accounts(journals).claim("König", "$argon2id$hash", "ann")
 
     asyncio.run(write())
     journals.close()
@@ -69,7 +72,8 @@ def test_only_a_whole_file_is_taken_in_and_only_by_an_empty_database(tmp_path: P
     lines = list(export_plays(source))
     bad = {
         "ends too early": lines[:-1],
-        "should have 2 plays, but has 1": [*lines[:2], lines[-1]],
+        "should have 2 plays, but has 1": [*lines[:2], *lines[3:]],
+        "should have 1 accounts, but has 0": [*lines[:3], lines[-1]],
         "no file of plays": ["Undercroft journal 1\n"],
         "that this version": lines[1:],
         "no file of plays: ": [lines[0], '{"play": 7}\n', lines[-1]],
@@ -78,7 +82,7 @@ def test_only_a_whole_file_is_taken_in_and_only_by_an_empty_database(tmp_path: P
     for reason, given in bad.items():
         with pytest.raises(Refused, match=reason):
             import_plays(target, given)
-        assert contents(target) == [[], [], [], []]
+        assert contents(target) == [[], [], [], [], []]
     with pytest.raises(Refused, match="empty database alone"):
         import_plays(source, lines)
     source.dispose()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.storage.stores import Store
 from undercroft.storage.database import open_database
+from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.seats import MOST_SAID, Seats
 
@@ -52,7 +53,7 @@ def test_the_lobby_lists_tables_with_a_seat_for_anybody(seats: Seats) -> None:
         a_table(seats, "open", P2=Seat(key="a", listed=True)),
         a_table(seats, "by-link", P2=Seat(key="b")),
         a_table(seats, "over", P2=Seat(key="c", listed=True)),
-        seats.journals.append("over", 0, ["give-up"], ended=("abandoned", 0)),
+        seats.journals.append("over", 0, ["give-up"], ended=Ended("abandoned", (0, 0), ())),
     )
     (listed,) = seats.lobby()
     assert listed.record.id == "open"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Executable, Row, insert, select, update
+from sqlalchemy import Connection, Engine, Row, insert, select, update
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -19,6 +19,7 @@ from sqlalchemy.exc import (
 )
 
 from undercroft.core.errors import Refused
+from undercroft.storage.endings import Ended, Statement, notes_on
 from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 
@@ -60,6 +61,8 @@ class Record(NamedTuple):
     share: str | None = None
     patience: int | None = None
     watch: str | None = None
+    day: str | None = None
+    practice: bool = False
 
 
 class Seat(NamedTuple):
@@ -88,7 +91,7 @@ class Stored(NamedTuple):
 
 
 class _Job(NamedTuple):
-    statements: Sequence[tuple[Executable, Any]]
+    statements: Sequence[Statement]
     entries: Sequence[tuple[str, int, str, int]]  # play, number, text, given_at
     wake: str | None  # the play that other servers are to look at again
     loop: asyncio.AbstractEventLoop
@@ -177,6 +180,7 @@ class Journals:
         record: Record,
         entries: Sequence[str],
         seats: Mapping[str, Seat] | None = None,
+        ended: Ended | None = None,
     ) -> None:
         """Write a new play. Unless told otherwise its owner is P1, and there is no other seat."""
         at = now()
@@ -184,29 +188,25 @@ class Journals:
         row["options"] = json.dumps(record.options)
         taken = seats or {"P1": Seat(record.owner)}
         rows = [{"play": record.id, "role": role, **seat._asdict()} for role, seat in taken.items()]
-        await self.submit(
-            [(insert(PLAYS), row), (insert(SEATS), rows)], _rows(record.id, 0, entries, at)
-        )
+        statements: list[Statement] = [(insert(PLAYS), row), (insert(SEATS), rows)]
+        statements += notes_on(record.id, ended, at) if ended else []
+        await self.submit(statements, _rows(record.id, 0, entries, at))
 
     async def append(
         self,
         play: str,
         number: int,
         entries: Sequence[str],
-        ended: tuple[str, int] | None = None,
+        ended: Ended | None = None,
         reopened: bool = False,
     ) -> None:
         """Add entries from a number on; back when they are durable.
 
-        `ended` notes outcome and score with a play, `reopened` takes the note off. `Conflict`
-        means that nothing was written.
+        `ended` notes how the play came out, `reopened` takes the notes off. `Conflict` means that
+        nothing was written.
         """
         at = now()
-        statements: list[tuple[Executable, Any]] = []
-        if ended or reopened:
-            outcome, score = ended or (None, None)
-            note = update(PLAYS).where(PLAYS.c.id == play)
-            statements.append((note.values(outcome=outcome, score=score, changed=at), None))
+        statements = notes_on(play, ended, at) if ended or reopened else []
         await self.submit(statements, _rows(play, number, entries, at), wake=play)
 
     async def share(self, play: str, share: str) -> None:
@@ -216,7 +216,7 @@ class Journals:
 
     async def submit(
         self,
-        statements: Sequence[tuple[Executable, Any]],
+        statements: Sequence[Statement],
         entries: Sequence[tuple[str, int, str, int]] = (),
         wake: str | None = None,
     ) -> None:
@@ -308,7 +308,7 @@ def _reason(error: DBAPIError) -> str:
     return str(error.orig).split("\n")[0]
 
 
-def _run(connection: Connection, statements: Iterable[tuple[Executable, Any]]) -> None:
+def _run(connection: Connection, statements: Iterable[Statement]) -> None:
     for statement, parameters in statements:
         connection.execute(statement, parameters)
 

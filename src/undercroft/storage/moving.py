@@ -1,18 +1,18 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
-One JSON value a line: what the file is, each play with its seats, entries and talk, and how many
-plays there were, so that a file that was cut off is noticed.
+One JSON value a line: what the file is, each play with its seats, entries and talk, each account,
+and how many there were, so that a file that was cut off is noticed.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Table, func, insert, select, update
+from sqlalchemy import Connection, Engine, Table, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from undercroft.core.errors import Refused
-from undercroft.storage.tables import ENTRIES, PLAYS, SEATS, TALK
+from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, TALK
 
 FORMAT: Final = {"undercroft": "plays", "format": 1}
 
@@ -34,14 +34,17 @@ def export_plays(engine: Engine) -> Iterator[str]:
             talk = _rows(connection, TALK, "play", id)
             yield _line({"play": play, "seats": seats, "entries": entries, "talk": talk})
             count += 1
-        yield _line({"plays": count})
+        accounts = connection.execute(select(ACCOUNTS).order_by(ACCOUNTS.c.id)).all()
+        for row in accounts:
+            yield _line({"account": dict(row._mapping)})
+        yield _line({"plays": count, "accounts": len(accounts)})
 
 
 def import_plays(engine: Engine, lines: Iterable[str]) -> int:
     """Fill an empty database from a file's lines: all of it, or nothing. Say how many plays."""
     try:
         with engine.begin() as connection:
-            if connection.execute(select(func.count()).select_from(PLAYS)).scalar_one():
+            if any(connection.execute(select(table)).first() for table in (PLAYS, ACCOUNTS)):
                 raise Refused("plays are taken in by an empty database alone; this one has some")
             return _fill(connection, lines)
     except DBAPIError as error:
@@ -56,12 +59,19 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
     if next(values, None) != FORMAT:
         raise Refused("that is no file of plays that this version can read")
     parents: dict[str, str] = {}
-    count = 0
+    count = accounts = 0
     for value in values:
         if "plays" in value:
             if value["plays"] != count:
                 raise Refused(f"the file should have {value['plays']} plays, but has {count}")
+            if value["accounts"] != accounts:
+                told = value["accounts"]
+                raise Refused(f"the file should have {told} accounts, but has {accounts}")
             break
+        if "account" in value:
+            connection.execute(insert(ACCOUNTS), value["account"])
+            accounts += 1
+            continue
         play = value["play"]
         if play["parent"]:  # it may come later
             parents[play["id"]] = play["parent"]

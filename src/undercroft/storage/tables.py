@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -30,7 +31,7 @@ PLAYS: Final = Table(
     Column("variant", Text),  # the variant's TOML
     Column("fate", String(20), nullable=False),  # sealed, real-cards, somebody, lesson
     Column("seed", String(100)),  # told to nobody before the play is over
-    Column("kind", String(20), nullable=False),  # play, today, lesson, branch, upload
+    Column("kind", String(20), nullable=False),  # play, today, practice, lesson, branch, upload
     Column("name", String(100)),  # a branch's, a day's
     Column("parent", String(32), ForeignKey("plays.id")),
     Column("parent_at", Integer),  # how many of the parent's answers a branch shares
@@ -42,7 +43,10 @@ PLAYS: Final = Table(
     Column("share", String(32), unique=True),  # whoever has this may look at it once it is over
     Column("patience", Integer),  # seconds for an answer, after which others may have a bot give it
     Column("watch", String(32)),  # whoever has this may look on as a spectator
+    Column("day", String(10)),  # whose deal it is; until that day is over the seed stays sealed
+    Column("practice", Boolean, nullable=False, server_default=false()),  # a note, as of its end
     Index("plays_of_owner", "owner", "changed"),
+    Index("plays_of_day", "day", "game"),
     Index("plays_watched", "watch", unique=True),
 )
 
@@ -57,6 +61,9 @@ SEATS: Final = Table(
     Column("bot", String(40)),  # the bot that answers: for good, or until the guest is back
     Column("listed", Boolean, nullable=False, server_default=false()),  # free to all in the lobby
     Column("seen", BigInteger),  # when the guest was last at the table
+    Column("score", Float),  # ... and whether it won: notes, once the play is over
+    Column("won", Boolean),
+    Column("chips", Integer),  # won from the others, or owed to them, where there were stakes
     PrimaryKeyConstraint("play", "role"),
     Index("seats_of_guest", "guest"),
     Index("seats_listed", "listed"),
@@ -81,4 +88,15 @@ TALK: Final = Table(
     Column("text", String(200), nullable=False),
     Column("said_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("play", "number"),
+)
+
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(32), primary_key=True),  # stands where a guest's would: owner, guest
+    Column("name", String(20), nullable=False),  # as it is shown
+    Column("folded", String(80), nullable=False, unique=True),  # as it is compared
+    Column("password", String(200), nullable=False),  # its hash, with salt and parameters
+    Column("epoch", Integer, nullable=False),  # cookies of an earlier one are nobody's
+    Column("created", BigInteger, nullable=False),
 )

@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from math import ceil
 from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
@@ -16,6 +15,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
+from undercroft.storage.endings import Ended, noted
 from undercroft.storage.folding import (
     GIVE_UP,
     PLEAS,
@@ -29,6 +29,8 @@ from undercroft.storage.folding import (
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Said
+from undercroft.web.chips import chips_of
+from undercroft.web.days import told_seed
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
 from undercroft.web.lessons import lesson_fate
@@ -128,6 +130,15 @@ class Live(Seating):
         if self.given_up:
             return Outcome("abandoned", (), (0,) * self.record.seats)
         return self.play.outcome
+
+    @property
+    def ended(self) -> Ended | None:
+        """What is to be noted with it, once it is over."""
+        outcome = self.outcome
+        if outcome is None:
+            return None
+        chips = chips_of(self.play.events)
+        return Ended(outcome.name, outcome.scores, outcome.winners, self.practice, chips)
 
     def fold(self) -> Folded:
         """Say what the entries come to."""
@@ -354,8 +365,7 @@ class Live(Seating):
 
     async def _store(self, journals: Journals, lines: list[str]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""
-        outcome = self.outcome
-        ended = (outcome.name, ceil(outcome.scores[0])) if outcome else None
+        ended = self.ended
         reopened = self.record.outcome is not None and not ended
         try:
             await journals.append(self.record.id, self.at, lines, ended, reopened)
@@ -365,8 +375,7 @@ class Live(Seating):
         self.entries += lines
         self.since = now()
         if ended or reopened:
-            name, score = ended or (None, None)
-            self.record = self.record._replace(outcome=name, score=score)
+            self.record = self.record._replace(**noted(ended))
 
     def _begin(self, folded: Folded) -> None:
         lines = folded.lines
@@ -376,7 +385,8 @@ class Live(Seating):
         self.before = (len(self.play.events), self.play.number)  # as the last answer was given
         for line in lines[last:]:
             self.play.answer(line.split(": ", 1)[1])
-        self.practice, self.given_up, self.plea = folded.practice, folded.given_up, folded.plea
+        self.practice = folded.practice or self.record.kind == "practice"
+        self.given_up, self.plea = folded.given_up, folded.plea
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
         self.watcher = Watcher(self.play, self.drawing.beats)
         self._counts = Counter(
@@ -424,6 +434,6 @@ def journal_of(record: Record, lines: list[str], *, over: bool) -> Journal:
         options=record.options,
         variant=game_of(record).variant,
         sealed=seal(sealed) if sealed else None,
-        seed=sealed if over else None,
+        seed=told_seed(record, over=over),
         entries=list(read_answers(lines)),
     )

@@ -5,7 +5,6 @@ import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from math import ceil
 from typing import Any
 
 from undercroft.core.errors import BadJournal, Refused
@@ -13,6 +12,7 @@ from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Seats
 from undercroft.web import talk
@@ -139,6 +139,12 @@ class Tables:
                 await self.find(play)
             await self.find(play)
 
+    def outdate(self, plays: Iterable[str]) -> None:
+        """Make plays anew when they are wanted: somebody else has a part in them now."""
+        for play in plays:
+            if play in self._live:
+                self._live[play].broken = True
+
     async def _load(self, play: str) -> Live:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
@@ -185,6 +191,7 @@ class Tables:
         bots: Sequence[str] = (),
         seats: Mapping[str, Seat] | None = None,
         patience: int | None = None,
+        day: str | None = None,
     ) -> Live:
         """Begin a play; the owner is P1, bots have the seats after it, unless `seats` says who has.
 
@@ -213,6 +220,7 @@ class Tables:
             owner,
             name,
             patience=patience,
+            day=day,
         )
         found = game_of(record)
         for bot in [seat.bot for seat in taken.values() if seat.bot]:
@@ -229,11 +237,8 @@ class Tables:
             taken[FATE] = Seat(key=secrets.token_urlsafe(12))
         live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
         live.entries += await live.start()
-        outcome = live.outcome
-        if outcome:
-            record = record._replace(outcome=outcome.name, score=ceil(outcome.scores[0]))
-            live.record = record
-        await self.journals.create(record, live.entries, taken)
+        live.record = record = record._replace(**noted(live.ended))
+        await self.journals.create(record, live.entries, taken, live.ended)
         self.keep(live)
         return live
 

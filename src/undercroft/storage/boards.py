@@ -1,0 +1,101 @@
+"""The boards of a day's deals: who has finished them, and how well."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, func, select
+
+from undercroft.storage.journals import Journals
+from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS
+
+ABANDONED: Final = "abandoned"  # the outcome of a play that was given up
+FIRST: Final = "P1"  # the seat of whoever plays a day's deal
+
+
+class Standing(NamedTuple):
+    """One row of a board."""
+
+    rank: int  # those who are equal share one
+    play: str
+    owner: str
+    name: str | None  # of an account; a guest has none
+    outcome: str
+    won: bool
+    score: float
+
+
+def play_of_day(journals: Journals, guest: str, game: str, day: str) -> str | None:
+    """Find a guest's play of a day's deal, the first if there are several."""
+    query = select(PLAYS.c.id).where(
+        PLAYS.c.day == day, PLAYS.c.game == game, PLAYS.c.owner == guest, PLAYS.c.kind == "today"
+    )
+    with journals.reading() as connection:
+        return connection.execute(query.order_by(PLAYS.c.created)).scalars().first()
+
+
+def has_met(journals: Journals, guest: str, game: str, day: str) -> bool:
+    """Whether a guest has come to the end of a day's deal, in whatever way."""
+    query = select(PLAYS.c.id).where(
+        PLAYS.c.day == day,
+        PLAYS.c.game == game,
+        PLAYS.c.owner == guest,
+        PLAYS.c.kind == "today",
+        PLAYS.c.outcome.is_not(None),
+    )
+    with journals.reading() as connection:
+        return connection.execute(query.limit(1)).first() is not None
+
+
+def board(journals: Journals, game: str, day: str) -> list[Standing]:
+    """Rank all who have finished a day's deal: winners first, then by score.
+
+    The first play counts that somebody finished without giving it up, and without knowing
+    beforehand what would come.
+    """
+    query = (
+        select(
+            PLAYS.c.id, PLAYS.c.owner, ACCOUNTS.c.name, PLAYS.c.outcome, SEATS.c.won, SEATS.c.score
+        )
+        .join(SEATS, and_(SEATS.c.play == PLAYS.c.id, SEATS.c.role == FIRST))
+        .outerjoin(ACCOUNTS, ACCOUNTS.c.id == PLAYS.c.owner)
+        .where(PLAYS.c.day == day, PLAYS.c.game == game, *_counts())
+        .order_by(PLAYS.c.changed, PLAYS.c.id)
+    )
+    with journals.reading() as connection:
+        rows = [Standing(0, *row) for row in connection.execute(query)]
+    first = {row.owner: row for row in reversed(rows)}
+    return _ranked(first.values())
+
+
+def players(journals: Journals, day: str) -> dict[str, int]:
+    """Count, for each game, those who stand on the board of a day."""
+    query = (
+        select(PLAYS.c.game, func.count(PLAYS.c.owner.distinct()))
+        .where(PLAYS.c.day == day, *_counts())
+        .group_by(PLAYS.c.game)
+    )
+    with journals.reading() as connection:
+        return {game: count for game, count in connection.execute(query)}  # noqa: C416 (rows)
+
+
+def worse(standings: list[Standing], own: Standing) -> float:
+    """Give the share of all others that one is better than."""
+    others = len(standings) - 1
+    return sum(row.rank > own.rank for row in standings) / others if others else 0.0
+
+
+def _counts() -> tuple[ColumnElement[bool], ...]:
+    finished = and_(PLAYS.c.outcome.is_not(None), PLAYS.c.outcome != ABANDONED)
+    return (PLAYS.c.kind == "today", finished, PLAYS.c.practice.is_(False))
+
+
+def _ranked(rows: Iterable[Standing]) -> list[Standing]:
+    best_first = sorted(rows, key=_worth, reverse=True)
+    ranks: dict[tuple[bool, float], int] = {}
+    return [
+        row._replace(rank=ranks.setdefault(_worth(row), at)) for at, row in enumerate(best_first, 1)
+    ]
+
+
+def _worth(row: Standing) -> tuple[bool, float]:
+    return row.won, row.score
