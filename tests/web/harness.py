@@ -34,7 +34,7 @@ from pathlib import Path
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
-                      "answers_burst"), 1e9)
+                      "answers_burst", "logins", "logins_burst"), 1e9)
 data, port, database, settings = sys.argv[1:]
 free |= json.loads(settings)
 serve(Settings(data=Path(data), port=int(port), database=database or None, **free))

@@ -20,12 +20,14 @@ from starlette.types import ASGIApp
 
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
+from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
-from undercroft.web import api, laying, lobby, pages, replay
+from undercroft.web import accounts, api, laying, lobby, pages, replay, taking
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
+from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
 from undercroft.web.tables import Tables
@@ -42,6 +44,8 @@ def make_app(settings: Settings) -> ASGIApp:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
         app.state.journals = journals
+        app.state.accounts = Accounts(journals)
+        app.state.sessions = border.sessions = Sessions(app.state.accounts)
         thinkers = Thinkers(settings.thinkers, settings.budget)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
@@ -63,6 +67,8 @@ def make_app(settings: Settings) -> ASGIApp:
             Route("/metrics", metrics),
             *pages.ROUTES,
             *replay.ROUTES,
+            *accounts.ROUTES,
+            *taking.ROUTES,
             *api.ROUTES,
             *laying.ROUTES,
             *lobby.ROUTES,
@@ -81,7 +87,10 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.settings = settings
     app.state.templates = templates()
     app.state.build = build()
-    return Border(app, settings)
+    border = Border(app, settings)
+    app.state.guests = border.guests
+    app.state.doors = accounts.Doors(settings.logins, settings.logins_burst)
+    return border
 
 
 def static_folders() -> list[tuple[str, Path]]:

@@ -1,9 +1,11 @@
 """The border: who comes in, how often, with how much, and which headers go out.
 
 Every request passes here before anything else sees it. A guest is known by a signed cookie; one who
-has none gets one. Pages may be posted to, and sockets opened, only from pages of this very server.
+has none gets one. An account's cookie also names its epoch: it is good until the password changes.
+Pages may be posted to, and sockets opened, only from pages of this very server.
 """
 
+import contextlib
 import secrets
 import time
 from collections import OrderedDict
@@ -17,11 +19,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from undercroft.storage.accounts import Account
+from undercroft.storage.journals import StorageLost
 from undercroft.web.metrics import REQUESTS
+from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
 
 COOKIE: Final = "undercroft-guest"
 A_YEAR: Final = 365 * 24 * 3600
+RECHECK: Final = 10.0  # seconds, after which an account's open socket is looked at again
 QUIET: Final = (
     "/static/",
     "/healthz",
@@ -53,16 +59,19 @@ class Guests:
         """Name a new guest."""
         return secrets.token_urlsafe(12)
 
-    def sign(self, guest: str) -> str:
+    def sign(self, guest: str, epoch: int | None = None) -> str:
         """Write a cookie's value."""
-        return self._signer.sign(guest).decode()
+        return self._signer.sign(guest if epoch is None else f"{guest}:{epoch}").decode()
 
-    def read(self, cookies: str) -> str | None:
-        """Read a request's cookies; a forged one is nobody's."""
+    def read(self, cookies: str) -> tuple[str, int | None] | None:
+        """Read a request's cookies: who, and of which epoch. A forged one is nobody's."""
         try:
             morsel = SimpleCookie(cookies).get(COOKIE)
-            return self._signer.unsign(morsel.value).decode() if morsel else None
-        except (CookieError, BadSignature, UnicodeDecodeError):
+            if morsel is None:
+                return None
+            guest, _, epoch = self._signer.unsign(morsel.value).decode().partition(":")
+            return guest, int(epoch) if epoch else None
+        except (CookieError, BadSignature, ValueError):
             return None
 
 
@@ -106,6 +115,8 @@ class Buckets:
 class Border:
     """Wraps the application."""
 
+    sessions: Sessions  # there once the database is open
+
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
@@ -125,10 +136,8 @@ class Border:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         began = time.perf_counter()
-        known = self.guests.read(headers.get("cookie", ""))
-        guest = known or self.guests.new()
-        scope["guest"] = guest
         status = 500
+        visit: Visit | None = None
 
         async def send_on(message: Message) -> None:
             nonlocal status
@@ -137,15 +146,19 @@ class Border:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
-                if known is None and not scope["path"].startswith(
-                    ("/static", "/healthz", "/metrics")
-                ):
-                    out.append("set-cookie", self._cookie(guest))
+                if visit is not None and visit.became:
+                    out.append("set-cookie", self._cookie(*visit.became))
                     out.setdefault("cache-control", "no-store")
             await send(message)
 
         try:
             refusal = self._refusal(scope, headers)
+            if not refusal and not scope["path"].startswith(QUIET):
+                try:
+                    visit = await self._visit(headers)
+                    scope["visit"], scope["guest"] = visit, visit.guest
+                except StorageLost:
+                    refusal = 503, "the database is out of reach; try again in a moment"
             if refusal:
                 await PlainTextResponse(refusal[1] + "\n", refusal[0])(scope, receive, send_on)
             else:
@@ -156,16 +169,59 @@ class Border:
             if not scope["path"].startswith(QUIET):
                 log.info("request", method=scope["method"], path=scope["path"], status=status)
 
+    async def _visit(self, headers: Headers) -> Visit:
+        """Say who comes: somebody known, or a new guest."""
+        read = self.guests.read(headers.get("cookie", ""))
+        if read is not None:
+            guest, epoch = read
+            if epoch is None:
+                return Visit(guest)
+            account = await self.sessions.find(guest, epoch)
+            if account is not None:
+                return Visit(guest, account)
+        return Visit(self.guests.new(), is_new=True)
+
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        guest = self.guests.read(headers.get("cookie", ""))
         foreign = not self._is_ours(headers, needed=True)
-        if guest is None or foreign or not self._is_called(headers):
+        try:
+            visit = await self._visit(headers)
+        except StorageLost:
+            await receive()
+            await send({"type": "websocket.close", "code": 1011, "reason": "no database"})
+            return
+        if visit.became or foreign or not self._is_called(headers):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
-        scope["guest"] = guest
+        scope["visit"], scope["guest"] = visit, visit.guest
+        if visit.account is not None:
+            receive, send = self._while_good(visit.account, receive, send)
         await self.app(scope, receive, send)
+
+    def _while_good(self, account: Account, receive: Receive, send: Send) -> tuple[Receive, Send]:
+        """Carry an account's frames for as long as its cookie is good."""
+        looked, closed = time.monotonic(), False
+
+        async def is_good() -> bool:
+            nonlocal looked, closed
+            if not closed and time.monotonic() - looked > RECHECK:
+                looked = time.monotonic()
+                with contextlib.suppress(StorageLost):  # then nothing is known against it
+                    closed = await self.sessions.find(account.id, account.epoch) is None
+                if closed:
+                    await send({"type": "websocket.close", "code": 1008, "reason": "logged out"})
+            return not closed
+
+        async def receive_good() -> Message:
+            message = await receive()
+            return message if await is_good() else {"type": "websocket.disconnect", "code": 1008}
+
+        async def send_good(message: Message) -> None:
+            if await is_good():
+                await send(message)
+
+        return receive_good, send_good
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         """Say why a request is turned away, if it is."""
@@ -210,9 +266,9 @@ class Border:
 
         return receive_some
 
-    def _cookie(self, guest: str) -> str:
+    def _cookie(self, guest: str, epoch: int | None) -> str:
         cookie: SimpleCookie = SimpleCookie()
-        cookie[COOKIE] = self.guests.sign(guest)
+        cookie[COOKIE] = self.guests.sign(guest, epoch)
         attributes: dict[str, Any] = {
             "path": "/",
             "max-age": A_YEAR,

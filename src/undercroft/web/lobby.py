@@ -15,10 +15,12 @@ from undercroft.games import find_game
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.border import A_YEAR
 from undercroft.web.company import company
+from undercroft.web.days import is_still_dealt
 from undercroft.web.eyes import FATE
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, tables
 from undercroft.web.seating import clean_name
+from undercroft.web.sessions import Visit
 
 NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
 
@@ -27,7 +29,10 @@ NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
 
 
 def name_of(request: Request) -> str:
-    """Say what a guest last went by."""
+    """Say what somebody goes by: an account's name, or what a guest went by last."""
+    visit: Visit = request.scope["visit"]
+    if visit.account is not None:
+        return visit.account.name
     return clean_name(unquote(request.cookies.get(NAME, ""))) or ""
 
 
@@ -161,6 +166,8 @@ async def invite(request: Request) -> Response:
     live, roles = await mine(request)
     if not set(roles) & set(live.roles):
         raise HTTPException(409, "Only those who play may let others look on.")
+    if is_still_dealt(live.record):
+        raise HTTPException(409, "Others are yet to play this deal; look on when the day is over.")
     if live.record.watch is None:
         key = secrets.token_urlsafe(12)
         await tables(request).seats.watch(live.record.id, key)

@@ -39,7 +39,8 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> Resp
     """Draw a page."""
     state = request.app.state
     template = state.templates.get_template(f"web/{name}")
-    html = template.render(build=state.build, path=request.url.path, **context)
+    visitor = request.scope.get("visit")
+    html = template.render(build=state.build, path=request.url.path, visitor=visitor, **context)
     headers = {"cache-control": "no-store"}
     return Response(html, status, headers, media_type="text/html; charset=utf-8")
 

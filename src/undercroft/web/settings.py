@@ -27,6 +27,8 @@ class Settings:
     requests_burst: float = 120  # ... after so many at once
     creations: float = 1  # new plays a second and client
     creations_burst: float = 30
+    logins: float = 1 / 30  # log-ins a second and client, and a second and name, ...
+    logins_burst: float = 10
     answers: float = 30  # frames a second and socket
     answers_burst: float = 120
     log_json: bool = field(default=True)
