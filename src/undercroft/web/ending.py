@@ -2,6 +2,7 @@
 
 from undercroft.core.fates import seal
 from undercroft.storage.journals import Record
+from undercroft.web.days import told_seed
 from undercroft.web.eyes import Eyes
 from undercroft.web.live import Live
 
@@ -43,6 +44,7 @@ def ending(live: Live, seat: Eyes) -> str:
             has_story=has_story(live),
             luck=drawing.luck(live.play.events, game.rows),
             sealed=sealed_of(record),
+            seed=told_seed(record, over=True),
             practice=live.practice,
             given_up=live.given_up,
         )

@@ -104,7 +104,9 @@ async def again(request: Request) -> Response:
         variant=record.variant,
         fate=record.fate,
         seed=record.seed if same else None,
+        kind="practice" if same else "play",
         name="The same deal again" if same else None,
+        day=record.day if same else None,
         seats=seated_again(live, roles),
         patience=record.patience,
     )

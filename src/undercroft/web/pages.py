@@ -1,8 +1,6 @@
 """The pages: home, lessons, journals, the rules, and what is posted from them."""
 
 import asyncio
-import hashlib
-import hmac
 import secrets
 from datetime import UTC, datetime
 from importlib import resources
@@ -20,13 +18,14 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
+from undercroft.storage.boards import players
 from undercroft.storage.journals import Record, StorageLost
+from undercroft.web.days import is_still_dealt, this_day
 from undercroft.web.drawing import drawings
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
 from undercroft.web.rulespage import rules_html
-from undercroft.web.settings import Settings
-from undercroft.web.tables import Tables, Unknown, usual_bots
+from undercroft.web.tables import Tables, Unknown
 
 log = structlog.get_logger("undercroft.web")
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
@@ -81,6 +80,7 @@ async def home(request: Request) -> Response:
     records += await asyncio.to_thread(tables(request).seats.joined, guest)
     records.sort(key=lambda record: record.changed, reverse=True)
     games = catalogue()
+    day = this_day()
     return page(
         request,
         "home.html",
@@ -99,6 +99,8 @@ async def home(request: Request) -> Response:
         titles={id: game.title for id, game in games.items()},
         words={id: game.words for id, game in games.items()},
         today=f"{datetime.now(UTC):%A, %d %B %Y}",
+        finishers=await asyncio.to_thread(players, journals, day),
+        dealt={r.game: r for r in records if (r.kind, r.day) == ("today", day)},
         when=when,
     )
 
@@ -147,26 +149,6 @@ async def learn(request: Request) -> Response:
     return see(live)
 
 
-async def today(request: Request) -> Response:
-    """Begin, or go on with, today's deal: the same for all guests of this server."""
-    id = request.path_params["game"]
-    known(id)
-    day = f"{datetime.now(UTC):%Y-%m-%d}"
-    guest = request.scope["guest"]
-    journals = request.app.state.journals
-    records: list[Record] = await asyncio.to_thread(journals.owned, guest, 500)
-    for record in records:
-        if (record.kind, record.name, record.game) == ("today", day, id):
-            return RedirectResponse(f"/play/{record.id}", 303)
-    settings: Settings = request.app.state.settings
-    key = settings.secret().encode()
-    seed = hmac.new(key, f"{id} {day}".encode(), hashlib.sha256).hexdigest()[:32]
-    bots = usual_bots(find_game(id))
-    return see(
-        await tables(request).create(guest, id, seed=seed, kind="today", name=day, bots=bots)
-    )
-
-
 async def give_up(request: Request) -> Response:
     """Leave a play for good."""
     live, roles = await mine(request)
@@ -201,6 +183,9 @@ async def journal(request: Request) -> Response:
 async def check(request: Request) -> Response:
     """Check every card of a finished play against its opened seal."""
     live, _ = await mine(request)
+    if live.outcome and is_still_dealt(live.record):
+        message = "Others are still playing this deal: the seed is told when the day is over."
+        return JSONResponse({"verified": False, "message": message})
     try:
         await asyncio.to_thread(verify, live.game, live.journal)
     except Refused as error:
@@ -267,7 +252,6 @@ ROUTES: Final = [
     Route("/", home),
     Route("/journals", upload, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
-    Route("/today/{game}", today, methods=["POST"]),
     Route("/rules/{game}", rules),
     Route("/play/{play}/journal", journal),
     Route("/play/{play}/give-up", give_up, methods=["POST"]),

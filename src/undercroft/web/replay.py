@@ -10,7 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
+from undercroft.web.days import is_still_dealt
 from undercroft.web.eyes import FATE, Eyes, Moment, seat_of, watch
 from undercroft.web.hints import adviser
 from undercroft.web.live import Live
@@ -154,6 +156,11 @@ async def _shared(request: Request) -> Live:
     live = await tables(request).find(play) if play else None
     if live is None or live.outcome is None:
         raise HTTPException(404, "There is no such shared play.")
+    record, journals = live.record, request.app.state.journals
+    if record.day and is_still_dealt(record):
+        who = request.scope["guest"]
+        if not await asyncio.to_thread(has_met, journals, who, record.game, record.day):
+            raise HTTPException(403, "Play today's deal first, or wait until the day is over.")
     return live
 
 
@@ -166,13 +173,17 @@ async def same_deal(request: Request) -> Response:
     guest = request.scope["guest"]
     name = "A shared deal"
     options, variant, seed = record.options, record.variant, record.seed
-    created = await tables(request).create(
+    created = await tables(
+        request
+    ).create(
         guest,
         record.game,
         options,
         variant=variant,
         seed=seed,
+        kind="practice",  # whoever has the link may have seen the cards
         name=name,
+        day=record.day,
         bots=[live.bot_of(role) or adviser(live.game.bots) for role in live.roles[1:]],
     )
     return see(created)
@@ -215,6 +226,7 @@ async def branch(request: Request) -> Response:
             for role, seat in live.seats.items()
             if role != FATE
         },
+        day=record.day if live.outcome else None,
     )
     return see(created, begin=False)
 

@@ -10,6 +10,7 @@ from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
 from undercroft.web.company import SeatShown, company, due
+from undercroft.web.days import told_seed
 from undercroft.web.eyes import seat_of
 from undercroft.web.live import Live, NotYours
 from undercroft.web.screens import knows
@@ -166,5 +167,5 @@ def play_shown(
         msgspec.to_builtins(live.outcome) if live.outcome else None,
         live.practice,
         seal(sealed) if sealed else None,
-        sealed if live.outcome else None,
+        told_seed(record, over=live.outcome is not None),
     )

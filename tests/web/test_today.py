@@ -1,0 +1,238 @@
+"""Today's deal: the same luck for all, sealed for a day, and a board of who met it best."""
+
+import asyncio
+import re
+from datetime import UTC, date, datetime, timedelta
+
+import httpx2
+import pytest
+
+from benchmarks.server import Line
+from tests.web.harness import Server
+from tests.web.people import (
+    COOKIE,
+    begin_today,
+    claim,
+    first,
+    log_in,
+    play_out,
+    quickly,
+    rows,
+    somebody,
+)
+from undercroft.core.journal import read_journal
+from undercroft.storage.boards import Standing, worse
+from undercroft.web.days import day_before, seed_of
+
+TODAY = f"{datetime.now(UTC):%Y-%m-%d}"  # a test that runs through midnight may fail, once
+YESTERDAY = day_before(TODAY)
+
+
+def draws(person: httpx2.Client, play: str) -> list[str]:
+    text = person.get(f"/play/{play}/journal").text
+    return [line for line in text.splitlines() if line.startswith("draw ")]
+
+
+def told(person: httpx2.Client, play: str) -> str:
+    """All that a server tells of a play, in every way it has."""
+    replies = [
+        person.get(f"/api/plays/{play}"),
+        person.get(f"/api/plays/{play}/journal"),
+        person.get(f"/play/{play}"),
+        person.get(f"/play/{play}/journal"),
+        person.get(f"/play/{play}/replay"),
+        person.get(f"/play/{play}/moments"),
+        person.post(f"/play/{play}/verify"),
+        person.get("/account/journals.zip"),
+        person.get("/"),
+        person.get("/me"),
+        person.get("/today/tomb"),
+    ]
+    assert {reply.status_code for reply in replies} == {200}
+    return "\n".join(reply.text for reply in replies)
+
+
+def seed_today(server: Server, game: str = "tomb") -> str:
+    return seed_of((server.data / "secret").read_text("ascii"), game, TODAY)
+
+
+def let_a_day_pass(server: Server, *plays: str) -> None:
+    """Have plays been dealt a day earlier."""
+    for play in plays:
+        rows(server, f"UPDATE plays SET day = '{YESTERDAY}' WHERE id = ?", play)  # noqa: S608
+
+
+def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[tuple[str, ...]]:
+    """Give the board's rows: rank, who, result, score."""
+    html = person.get(f"/today/{game}/{day}" if day else f"/today/{game}").text
+    body = html.partition("<tbody>")[2].partition("</tbody>")[0]
+    cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", body)
+    return [tuple(cells[at : at + 4]) for at in range(0, len(cells), 4)]
+
+
+# -- the deal -------------------------------------------------------------------------------------
+
+
+def test_everybody_meets_the_same_cards_and_one_person_one_play(server: Server) -> None:
+    ann, bob = somebody(server), somebody(server)
+    plays = [begin_today(ann), begin_today(bob)]
+    assert begin_today(ann) == plays[0]
+    for person, play in zip((ann, bob), plays, strict=True):
+        play_out(person, play, first)
+    mine, theirs = draws(ann, plays[0]), draws(bob, plays[1])
+    assert mine == theirs
+    assert begin_today(ann, "tin") != plays[0]
+    assert begin_today(ann) == plays[0]  # also when it is over
+
+
+def test_the_seed_is_told_to_nobody_before_the_day_is_over(server: Server) -> None:
+    ann = somebody(server)
+    play = begin_today(ann)
+    play_out(ann, play)
+    seed = seed_today(server)
+    assert seed not in told(ann, play)
+    assert ann.get(f"/api/plays/{play}").json()["sealed"] is not None
+    assert ann.post(f"/play/{play}/verify").json()["verified"] is False
+
+    again = ann.post(f"/play/{play}/again", data={"same": "1"})
+    copy = again.headers["location"].split("/")[2].split("?")[0]
+    assert play_out(ann, copy)["practice"] is True
+    assert seed not in told(ann, copy)
+
+    asked = next(m for m in ann.get(f"/play/{play}/moments").json()["moments"] if m["asked"])
+    form = {"at": asked["answers"], "answer": asked["asked"]["choices"][0][0]}
+    reply = ann.post(f"/play/{play}/branch", data=form)
+    branch = reply.headers["location"].split("/")[2]
+    play_out(ann, branch)
+    assert seed not in told(ann, branch)
+
+    link = ann.post(f"/play/{play}/share").json()["path"]
+    bob = somebody(server)
+    assert bob.get(link).status_code == 403  # the cards would be told, if not the seed
+    assert bob.get(f"{link}/moments").status_code == 403
+    assert bob.post(f"{link}/again").status_code == 403
+    play_out(bob, begin_today(bob))
+    assert seed not in bob.get(link).text + bob.get(f"{link}/moments").text
+    reply = bob.post(f"{link}/again")
+    shared = reply.headers["location"].split("/")[2].split("?")[0]
+    play_out(bob, shared)
+    assert seed not in told(bob, shared)
+
+
+def test_when_the_day_is_over_the_seal_is_opened(server: Server) -> None:
+    cas = somebody(server)
+    play = begin_today(cas)
+    seed = seed_today(server)
+    play_out(cas, play)
+    let_a_day_pass(server, play)
+    claim(cas, "Cas")  # the play is loaded anew
+    assert cas.get(f"/api/plays/{play}").json()["seed"] == seed
+    assert read_journal(cas.get(f"/play/{play}/journal").text).seed == seed
+    assert cas.post(f"/play/{play}/verify").json()["verified"] is True
+    assert seed in cas.get(f"/play/{play}").text
+    link = cas.post(f"/play/{play}/share").json()["path"]
+    assert somebody(server).get(link).status_code == 200
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def empty_board(server: Server) -> None:
+    """Forget what other tests have left there."""
+    rows(server, "UPDATE plays SET day = NULL WHERE game = 'tomb'")
+
+
+@pytest.mark.usefixtures("empty_board")
+def test_the_board_ranks_first_finished_plays_and_marks_ones_own(server: Server) -> None:
+    ann, bob, eve = somebody(server), somebody(server), somebody(server)
+    claim(ann, "Anna")
+    results = [
+        play_out(ann, begin_today(ann), first)["outcome"]["scores"][0],
+        play_out(bob, begin_today(bob), quickly)["outcome"]["scores"][0],
+    ]
+    begin_today(eve)  # not finished
+    board = board_of(ann)
+    assert {row[1] for row in board} == {"Anna (you)", "a guest"}
+    assert [float(row[3]) for row in board] == sorted(results, reverse=True)
+    assert {row[1] for row in board_of(bob)} == {"Anna", "a guest (you)"}
+    assert {row[1] for row in board_of(eve)} == {"Anna", "a guest"}
+    page = ann.get("/today/tomb").text
+    assert "of 2" in page
+    assert "% of the other" in page.replace("</b>", "")
+    assert "2 have finished it, you among them" in ann.get("/").text
+
+
+@pytest.mark.usefixtures("empty_board")
+def test_practice_and_what_was_given_up_stand_on_no_board(server: Server) -> None:
+    gus, ida = somebody(server), somebody(server)
+    given_up = begin_today(gus)
+    assert gus.post(f"/play/{given_up}/give-up").status_code == 303
+
+    again = begin_today(ida)
+    play_out(ida, again)
+    copy = ida.post(f"/play/{again}/again", data={"same": "1"})
+    play_out(ida, copy.headers["location"].split("/")[2].split("?")[0], first)
+
+    assert [row[1] for row in board_of(ida)] == ["a guest (you)"]
+    assert "does not stand here" in gus.get("/today/tomb").text
+
+
+@pytest.mark.usefixtures("empty_board")
+def test_who_logs_in_with_a_second_play_keeps_the_first_on_the_board(server: Server) -> None:
+    jan = somebody(server)
+    claim(jan, "Jan")
+    earlier = play_out(jan, begin_today(jan), quickly)["outcome"]["scores"][0]
+    phone = somebody(server)
+    play_out(phone, begin_today(phone), first)
+    assert len(board_of(jan)) == 2
+    log_in(phone, "Jan")
+    (row,) = board_of(phone)
+    assert (row[1], float(row[3])) == ("Jan (you)", earlier)
+
+
+def test_boards_of_earlier_days_are_kept_and_later_ones_are_not_dealt(server: Server) -> None:
+    kim = somebody(server)
+    play = begin_today(kim, "tin")
+    play_out(kim, play, first)
+    let_a_day_pass(server, play)
+    (row,) = board_of(kim, "tin", YESTERDAY)
+    assert row[1] == "a guest (you)"
+    assert board_of(kim, "tin") == []
+    tomorrow = date.fromisoformat(TODAY) + timedelta(days=1)
+    for address in (f"/today/tin/{tomorrow}", "/today/tin/x", "/today/tin/20261115", "/today/no"):
+        assert kim.get(address).status_code == 404
+
+
+@pytest.mark.usefixtures("empty_board")
+def test_an_undo_past_a_card_takes_the_play_off_the_board(server: Server) -> None:
+    lea, mia = somebody(server), somebody(server)
+    play_out(mia, begin_today(mia))
+    play = begin_today(lea)
+    at = lea.get(f"/api/plays/{play}").json()["at"]
+    deeper = {"at": at, "answer": "deeper"}
+    at = lea.post(f"/api/plays/{play}/answers", json=deeper).json()["at"]
+
+    async def undo() -> str:
+        line = Line(server.port)
+        line.play, line.cookie = play, f"{COOKIE}={lea.cookies[COOKIE]}"
+        await line.reconnect()
+        await line.receive()
+        line.send(f'{{"do":"undo","at":{at}}}')
+        said = await line.receive()
+        await line.close()
+        return said
+
+    assert '"practice":true' in asyncio.run(undo())
+    assert play_out(lea, play)["practice"] is True
+    assert [row[1] for row in board_of(lea)] == ["a guest"]
+    assert "does not stand here" in lea.get("/today/tomb").text
+
+
+def test_a_share_of_those_one_is_better_than() -> None:
+    def standing(rank: int) -> Standing:
+        return Standing(rank, "", "", None, "", False, 0)
+
+    board = [standing(rank) for rank in (1, 2, 2, 4)]
+    assert [worse(board, row) for row in board] == [1, 1 / 3, 1 / 3, 0]
+    assert worse(board[:1], board[0]) == 0
