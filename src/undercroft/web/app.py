@@ -24,7 +24,7 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
-from undercroft.web import accounts, api, laying, lobby, pages, replay, taking, today
+from undercroft.web import accounts, api, history, laying, lobby, pages, replay, taking, today
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
 from undercroft.web.sessions import Sessions
@@ -69,6 +69,7 @@ def make_app(settings: Settings) -> ASGIApp:
             *replay.ROUTES,
             *accounts.ROUTES,
             *taking.ROUTES,
+            *history.ROUTES,
             *today.ROUTES,
             *api.ROUTES,
             *laying.ROUTES,
