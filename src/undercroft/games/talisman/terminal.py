@@ -147,7 +147,7 @@ def sign_of(view: MazeView, square: SquareView | None, at: str, pen: Pen) -> Tex
         return pen.text("!", "error", "bold")
     if square.counter:
         return pen.text("*", "warning", "bold")
-    found = symbol(square)
+    found = symbol(pen.rows, square)
     if found in "+o":
         return Text(" ")
     return pen.text(found[:2], "success" if found == "^" else "secondary")

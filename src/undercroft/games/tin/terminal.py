@@ -231,7 +231,8 @@ def draw_rest(view: TinView, pen: Pen) -> Lines:
             lines += draw_other(view, rooms, knight, pen)
     if pen.size == "small":
         return lines
-    for text in piles(msgspec.structs.replace(view, combat=None), say):  # the fight is drawn above
+    quiet = msgspec.structs.replace(view, combat=None)  # the fight is drawn above
+    for text in piles(pen.rows, quiet, say):
         lines += wrapped(text, pen, "muted", hang=2)
     return lines + if_room(wrapped(say("signs"), pen, "muted", hang=2), lines, pen)
 
