@@ -11,11 +11,11 @@ from undercroft.core.game import Game
 
 @cache
 def catalogue() -> dict[str, Game[Any, Any]]:
-    """Find every game, by its id."""
-    modules = (
-        import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__)
-    )
-    return {module.GAME.id: module.GAME for module in modules}
+    """Find every game, by its id: the simplest first, which has fewest components and seats."""
+    names = [found.name for found in pkgutil.iter_modules(__path__)]
+    games: list[Game[Any, Any]] = [import_module(f"{__name__}.{name}").GAME for name in names]
+    games.sort(key=lambda game: (len(game.rows), game.seats[1], game.id))
+    return {game.id: game for game in games}
 
 
 def find_game(id: str) -> Game[Any, Any]:
