@@ -8,7 +8,7 @@ import msgspec
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
 from undercroft.storage.journals import now
-from undercroft.web.eyes import Eyes
+from undercroft.web.eyes import FATE, Eyes
 from undercroft.web.live import Live, NotYours
 from undercroft.web.screens import knows
 
@@ -92,6 +92,8 @@ def check_relief(live: Live, roles: Sequence[str], role: str) -> None:
         raise NotYours("spectators only look on")
     if role not in roles and not may_relieve(live, role):
         raise NotYours("whoever has that seat is here, or has time left")
+    if not any(it.guest and not it.bot for r, it in live.seats.items() if r not in (role, FATE)):
+        raise Refused("somebody has to stay: bots do not play among themselves")
 
 
 def check_hurry(live: Live, roles: Sequence[str]) -> None:

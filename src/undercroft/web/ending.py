@@ -25,8 +25,8 @@ def story_of(live: Live, seat: Eyes) -> list[str]:
     return live.game.chronicle(live.play.events_for(seat), live.game.words, sealed)
 
 
-def ending(live: Live, seat: Eyes) -> str:
-    """Draw the end of a play for a seat."""
+def ending(live: Live, seat: Eyes, *, own: bool) -> str:
+    """Draw the end of a play for a seat; `own`: for somebody who played."""
     game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
     if outcome is None:
         return ""
@@ -39,6 +39,7 @@ def ending(live: Live, seat: Eyes) -> str:
             name=outcome.name,
             winners=outcome.winners,
             seat=seat,
+            own=own,
             names=[live.name_of(role) for role in live.roles],
             score="" if live.given_up else drawing.score(live.play.view(seat)),
             has_story=has_story(live),

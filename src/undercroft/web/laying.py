@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -96,6 +97,8 @@ async def again(request: Request) -> Response:
     if record.kind == "lesson":
         bots = usual_bots(live.game)
         return see(await tables(request).create(guest, record.game, bots=bots))
+    if not set(roles) & set(live.roles):
+        raise HTTPException(409, "Whoever plays lays the table again, not fate.")
     same = bool(form.get("same")) and live.outcome is not None
     created = await tables(request).create(
         guest,

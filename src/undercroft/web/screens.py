@@ -116,7 +116,7 @@ class Screen:
         if live.record.kind == "lesson":
             notes = notes_for(live.record.game, live.play, *live.before)
             parts["coach"] = str(drawing.shared.coach(notes))  # type: ignore[attr-defined]
-        parts["end"] = ending(live, self.seat) if live.outcome else ""
+        parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
         return parts
 
     def _waiting(self) -> str:

@@ -27,6 +27,14 @@ export class Stage {
     return this.root.querySelector(`[data-part="${name}"]`);
   }
 
+  // Put one part in place, while others may glide.
+  lay(name, html) {
+    const place = this.part(name);
+    const focus = place?.contains(document.activeElement) ? this.focused() : undefined;
+    if (place) place.innerHTML = html;
+    this.refocus(focus);
+  }
+
   // Put parts in place. Resolves when they are there; the gliding may go on after that.
   async put(parts, after = () => {}, glide = true) {
     this.due?.(); // what was to be put before comes first

@@ -49,7 +49,7 @@ function take(frame) {
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
-  else if (frame.kind === "seats") find("[data-company]").innerHTML = frame.html;
+  else if (frame.kind === "seats") stage.lay("company", frame.html);
   else if (frame.kind === "talk") talk.take(frame.lines);
   else if (frame.kind === "again") callAgain(frame.path);
 }
