@@ -25,6 +25,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 import uvloop
 
@@ -74,6 +75,7 @@ class Line:
         self.received = 0
         self.play: str | None = None
         self.cookie = ""
+        self.table = ""  # where the socket is, if not at the play itself
 
     async def connect(self, options: str, game: str = "tomb") -> None:
         """Begin a play and open its socket."""
@@ -97,8 +99,9 @@ class Line:
     def greeting(self) -> str:
         """Write the request that opens the socket."""
         key = base64.b64encode(secrets.token_bytes(16)).decode()
+        table = self.table or f"/play/{self.play}"
         return (
-            f"GET /play/{self.play}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"GET {table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
             f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n"
@@ -110,6 +113,18 @@ class Line:
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
             f"Cookie: {self.cookie}\r\n\r\n"
         )
+
+    async def post(self, path: str, **form: str) -> tuple[str, str]:
+        """Post a form; a guest that is new keeps the cookie."""
+        body = urlencode({name.replace("__", "."): value for name, value in form.items()})
+        head, text = await self._http(
+            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
+            f"Cookie: {self.cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n{body}"
+        )
+        if not self.cookie and (found := re.search(r"set-cookie: (undercroft-guest=[^;]+)", head)):
+            self.cookie = found[1]
+        return head, text
 
     async def _http(self, request: str) -> tuple[str, str]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)

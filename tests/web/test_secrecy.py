@@ -6,6 +6,7 @@ the entry before; or ever, where the whole story is told. No view may name what 
 """
 
 import asyncio
+import contextlib
 import html
 import json
 import random
@@ -28,7 +29,6 @@ from undercroft.games import find_game
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, Stored
 
-ANSWERS = 60  # of each client, before it is enough
 PAGES = ("/play/{}", "/play/{}/replay", "/play/{}/moments", "/play/{}/journal")
 PATHS = (*PAGES, "/api/plays/{}", "/api/plays/{}/journal")
 
@@ -45,42 +45,59 @@ class Sent(NamedTuple):
 class Client(Line):
     """Somebody at a seat, or nobody; keeps all that it is sent."""
 
-    def __init__(self, port: int, seat: int | None) -> None:
+    def __init__(self, port: int, seat: int | None, news: asyncio.Event) -> None:
         super().__init__(port)
         self.seat = seat
+        self.news = news  # something was sent, to anybody
         self.sent: list[Sent] = []
         self.at = 0
         self.prompt = ""
+        self.yours = self.over = False
+        self.given = -1  # the entry that it answered at last
 
-    async def hear(self) -> dict[str, Any]:
-        """Receive a frame."""
-        async with asyncio.timeout(60):
+    async def come(self) -> None:
+        """Open the socket, and listen."""
+        await self.reconnect()
+        self.listening = asyncio.create_task(self._listen())
+
+    async def go(self) -> None:
+        """Close the socket."""
+        self.listening.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.listening
+        await self.close()
+
+    async def _listen(self) -> None:
+        while True:
             text = await self.receive()
-        frame: dict[str, Any] = json.loads(text)
-        since = 0 if frame.get("again", True) or frame["kind"] == "chronicle" else self.at
-        self.at = frame["at"]
-        self.sent.append(Sent(self.at, since, text, frame["kind"]))
-        for step in frame.get("steps", ()):  # a question that looks like the last is not sent
-            self.prompt = step["parts"].get("prompt", self.prompt)
-        return frame
+            frame: dict[str, Any] = json.loads(text)
+            assert frame["kind"] != "refused", frame
+            is_step = frame["kind"] == "table" and not frame["again"]
+            self.sent.append(Sent(frame["at"], self.at if is_step else 0, text, frame["kind"]))
+            if frame["kind"] == "table":
+                self.at, self.over = frame["at"], frame["over"]
+                self.yours = frame["yours"] and self.at > self.given
+                for step in frame["steps"]:  # a question that looks like the last is not sent
+                    self.prompt = step["parts"].get("prompt", self.prompt)
+            self.news.set()
 
-    @property
-    def options(self) -> list[str]:
-        """What may be answered."""
-        return list(map(html.unescape, re.findall(r'data-answer="([^"]+)"', self.prompt)))
-
-    async def look_around(self, play: str) -> None:
+    async def look_around(self, play: str, at: int) -> None:
         """Get every page of a play, and whatever the API says of it."""
-        for path in PATHS:
-            head, text = await self.get(path.format(play))
-            self.sent.append(Sent(self.at, 0, head + text, path))
+        for path in [self.table] if self.table else [path.format(play) for path in PATHS]:
+            head, text = await self.get(path)
+            self.sent.append(Sent(at, 0, head + text, path))
 
-    async def ask_for_all(self) -> None:
+    def ask_for_all(self) -> None:
         """Have all sent over the socket that it has to offer."""
         for do in ('"hint"', '"odds"', '"chronicle","on":true', '"chronicle","on":false'):
             self.send(f'{{"do":{do}}}')
-            if "false" not in do:
-                await self.hear()
+
+    def answer(self, luck: random.Random) -> None:
+        """Answer at random."""
+        options = re.findall(r'data-answer="([^"]+)"', self.prompt)
+        answer = html.unescape(luck.choice(options))
+        self.yours, self.given = False, self.at
+        self.send(json.dumps({"do": "answer", "at": self.at, "answer": answer}))
 
 
 class Names:
@@ -111,7 +128,7 @@ class Names:
 class Knowledge:
     """What each seat was shown, told and asked, by the rules alone, at every moment of a play."""
 
-    def __init__(self, game: Game[Any, Any], stored: Stored, seats: list[int | None]) -> None:
+    def __init__(self, game: Game[Any, Any], stored: Stored, seats: set[int | None]) -> None:
         self.game, self.words = game, game.words
         self.play = Play(game, stored.record.options, stored.record.seats)
         self.names = Names(game, game.components(self.play.state))
@@ -167,34 +184,69 @@ class Knowledge:
         return found
 
 
-async def play(server: Server, game: str, seed: str, bots: list[str]) -> list[Client]:
-    """Play with bots, by random answers, looking everywhere all the time."""
-    luck = random.Random(seed)
-    every = 4 if game == "labyrintheus" else 15  # a short game, and a long one
-    client, stranger = Client(server.port, 0), Client(server.port, None)
-    await client.connect(f'{{}},"seed":"{seed}","bots":{json.dumps(bots)}', game)
-    assert client.play is not None
-    frame = await client.hear()
-    for number in range(ANSWERS):
-        if number % every == 0:
-            await client.look_around(client.play)
-            await client.ask_for_all()
-            await stranger.look_around(client.play)
-        if number % 20 == 10:  # come back, with what is known already, and with nothing
-            await client.close()
-            await client.reconnect()
-            frame = await client.hear()
-        if frame["over"]:  # nothing is a secret any more
-            client.sent = [sent for sent in client.sent if sent.at < frame["at"]]
+async def lay(server: Server, game: str, seed: str, seats: list[str]) -> list[Client]:
+    """Lay a table; give those who sit at it, a spectator, and a stranger."""
+    news = asyncio.Event()
+    first, spectator, stranger = (Client(server.port, seat, news) for seat in (0, None, None))
+    wishes = {f"seat__P{number}": wish for number, wish in enumerate(seats, 2)}
+    head, _ = await first.post("/plays", game=game, seed=seed, **wishes)
+    found = re.search(r"location: /play/([\w-]+)", head)
+    assert found, head
+    _, room = await first.get(f"/play/{found[1]}")
+    links = iter(dict.fromkeys(re.findall(r'href="(/join/[^"]+)"', room)))
+    players = [first]
+    for seat, wish in enumerate(seats, 1):
+        if wish == "@link":
+            players.append(Client(server.port, seat, news))
+            head, _ = await players[-1].post(next(links), name=f"Guest {seat}")
+            assert head.startswith("HTTP/1.1 303"), head
+    for client in (*players, stranger):
+        client.play = found[1]
+    await stranger.post("/journals")
+    _, text = await first.post(f"/play/{first.play}/watch")
+    spectator.table, spectator.cookie = json.loads(text)["path"], stranger.cookie
+    return [*players, spectator, stranger]
+
+
+async def play(clients: list[Client], luck: random.Random, answers: int, every: int) -> None:
+    """Have those who are asked answer at random, while all look everywhere all the time."""
+    *players, spectator, _ = clients
+    for client in (*players, spectator):
+        await client.come()
+    for number in range(answers):
+        asked = await whoever_is_asked(players)
+        if asked is None:
             break
-        answer = luck.choice(client.options)
-        client.send(json.dumps({"do": "answer", "at": frame["at"], "answer": answer}))
-        frame = await client.hear()
-        assert frame["kind"] == "table", frame
-    if not frame["over"]:
-        await client.look_around(client.play)
-    await client.close()
-    return [client, stranger]
+        if number % every == 0:
+            for client in clients:
+                await client.look_around(str(asked.play), asked.at)
+            for client in (*players, spectator):
+                client.ask_for_all()
+        if number % 25 == 10 and asked is not players[0]:  # who comes back is shown all anew
+            await players[0].go()
+            await players[0].come()
+        asked.answer(luck)
+    await asyncio.sleep(0.5)
+    for client in (*players, spectator):
+        await client.go()
+    if any(client.over for client in players):  # then nothing is a secret any more
+        end = max(client.at for client in players)
+        for client in clients:
+            client.sent = [sent for sent in client.sent if sent.at < end]
+
+
+async def whoever_is_asked(players: list[Client]) -> Client | None:
+    """Wait until somebody has something to answer; nobody has, if the play is over."""
+    while not any(player.over for player in players):
+        for player in players:
+            if player.yours:
+                return player
+        players[0].news.clear()
+        await asyncio.wait_for(players[0].news.wait(), 60)
+        for player in players:
+            if player.listening.done():
+                player.listening.result()
+    return None
 
 
 def stored(server: Server, play: str) -> Stored:
@@ -206,26 +258,32 @@ def stored(server: Server, play: str) -> Stored:
 
 
 @pytest.mark.parametrize(
-    ("id", "seed", "bots"),
+    ("id", "seed", "seats", "answers", "every"),
     [
-        ("labyrintheus", "1", ["contender", "random"]),
-        ("labyrintheus", "2", ["contender", "random", "contender"]),
-        ("talisman", "3", ["steady", "random"]),
+        ("labyrintheus", "1", ["@link", "@link"], 100, 20),
+        ("labyrintheus", "2", ["contender", "@link", "random"], 100, 10),
+        ("talisman", "3", ["@link", "steady"], 80, 30),
     ],
 )
 def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
-    tmp_path: Path, id: str, seed: str, bots: list[str]
+    tmp_path: Path, id: str, seed: str, seats: list[str], answers: int, every: int
 ) -> None:
-    game = find_game(id)
+    async def meet() -> list[Client]:
+        clients = await lay(server, id, seed, seats)
+        await play(clients, random.Random(seed), answers, every)
+        return clients
+
     with running(tmp_path) as server:
-        clients = asyncio.run(play(server, id, seed, bots))
+        clients = asyncio.run(meet())
         truth = stored(server, str(clients[0].play))
-    knowledge = Knowledge(game, truth, [client.seat for client in clients])
-    assert sum(len(sent.text) for sent in clients[0].sent) > 100_000
+    knowledge = Knowledge(find_game(id), truth, {client.seat for client in clients})
     assert len(knowledge.secrets) > 20
     for client in clients:
+        assert client.sent
         assert knowledge.leaks(client) == []
-    assert_that_a_leak_would_be_found(clients[0], knowledge)
+    for client in clients[:-2]:
+        assert sum(len(sent.text) for sent in client.sent) > 100_000
+        assert_that_a_leak_would_be_found(client, knowledge)
 
 
 def assert_that_a_leak_would_be_found(client: Client, knowledge: Knowledge) -> None:
