@@ -10,7 +10,7 @@ from undercroft.storage.boards import board, has_met, play_of_day, players
 from undercroft.storage.database import open_database
 from undercroft.storage.debts import Page, book, duels
 from undercroft.storage.endings import Ended
-from undercroft.storage.histories import plays, results
+from undercroft.storage.histories import plays, results, wins
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA
@@ -191,6 +191,9 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
     ]
     (result,) = results(journals, "dee")
     assert result.won is True
+    assert wins(journals, "dee", ["p1", "p4", "p8"]) == {"p4": True}
+    assert wins(journals, anna, ["p1"]) == {"p1": False}
+    assert wins(journals, anna, []) == {}
 
 
 def test_the_note_on_an_end_is_taken_off_when_a_play_goes_on(journals: Journals) -> None:

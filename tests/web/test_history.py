@@ -180,7 +180,7 @@ def test_a_long_history_costs_few_queries_that_use_an_index(server: Server) -> N
 def test_the_debt_book_is_read_from_both_sides(server: Server) -> None:
     ann, bob = somebody(server), somebody(server)
     claim(ann, "Annette")
-    owed, duels = 0, 0
+    owed, duels, play = 0, 0, ""
     while not owed or duels < 2:
         play = lay_duel(server, ann, bob)
         while not (shown := ann.get(f"/api/plays/{play}").json())["outcome"]:
@@ -204,6 +204,12 @@ def test_the_debt_book_is_read_from_both_sides(server: Server) -> None:
     assert f"<td>you owe {abs(owed)}</td>" in debtor
     assert f"<td>you are owed {abs(owed)}</td>" in creditor
     assert f"{duels} duels" in ann.get("/me").text
+    for person, role in ((ann, "P1"), (bob, "P2")):
+        query = "SELECT won FROM seats WHERE role = ? AND play = ?"
+        expected = ", won" if rows(server, query, role, play)[0][0] else ", not won"
+        for listed in (person.get("/").text, person.get("/me").text):
+            (line,) = re.findall(rf'<li><a href="/play/{play}">.*?</li>', listed, re.DOTALL)
+            assert f"</b>{expected}" in line
 
 
 def lay_duel(server: Server, host: httpx2.Client, guest: httpx2.Client) -> str:

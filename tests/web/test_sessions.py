@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.web import sessions
 from undercroft.web.sessions import Sessions
-
-
-@pytest.fixture(scope="module")
-def postgresql() -> Iterator[PostgresqlServer]:
-    server = PostgresqlServer()
-    yield server
-    server.close()
 
 
 def test_a_cookie_is_good_for_its_epoch_and_known_ones_outlast_a_lost_database(

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +42,17 @@ def plays(
     with journals.reading() as connection:
         rows = connection.execute(latest.offset(skip).limit(limit)).all()
         return [record_of(row) for row in rows], connection.execute(count).scalar_one()
+
+
+def wins(journals: Journals, guest: str, among: Sequence[str]) -> dict[str, bool]:
+    """Say of each of some plays that are over whether somebody won it, if they had one seat."""
+    mine = select(SEATS.c.play, SEATS.c.won).where(
+        SEATS.c.guest == guest, SEATS.c.play.in_(among), SEATS.c.won.is_not(None)
+    )
+    with journals.reading() as connection:
+        rows = connection.execute(mine).all()
+    held = Counter(row.play for row in rows)
+    return {row.play: row.won for row in rows if held[row.play] == 1}
 
 
 def results(journals: Journals, guest: str) -> list[Result]:

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from undercroft.core.game import Game
 from undercroft.games import catalogue, find_game
 from undercroft.storage.debts import book, duels
-from undercroft.storage.histories import plays, results
+from undercroft.storage.histories import plays, results, wins
 from undercroft.web.days import this_day
 from undercroft.web.pages import page, when
 from undercroft.web.plots import outcome_bars, score_plot
@@ -47,6 +47,7 @@ async def me(request: Request) -> Response:
         duels=len(await asyncio.to_thread(duels, journals, guest)),
         days=streak_of_days(found, this_day()),
         listed=listed,
+        won=await asyncio.to_thread(wins, journals, guest, [record.id for record in listed]),
         count=count,
         at=at,
         pages=max(1, -(-count // A_PAGE)),

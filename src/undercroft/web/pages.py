@@ -19,6 +19,7 @@ from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
 from undercroft.storage.boards import players
+from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.days import is_still_dealt, this_day
 from undercroft.web.drawing import drawings
@@ -96,6 +97,7 @@ async def home(request: Request) -> Response:
         ],
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
+        won=await asyncio.to_thread(wins, journals, guest, [record.id for record in records]),
         titles={id: game.title for id, game in games.items()},
         words={id: game.words for id, game in games.items()},
         today=f"{datetime.now(UTC):%A, %d %B %Y}",
