@@ -1,16 +1,17 @@
 """The rule of thumb, and how plays between bots come out (section 11)."""
 
-from dataclasses import replace
 from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
 import pytest
 
-from tests.games.labyrintheus.builders import a_maze, question, rows_of, section
+from tests.games.labyrintheus.builders import a_maze, of, question, rows_of, section
+from undercroft.core.events import Event
 from undercroft.core.play import simulate
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.bots import Contender, cheapest, leader_of, worth
+from undercroft.games.labyrintheus.events import GameStarted, TurnStarted
 from undercroft.games.labyrintheus.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
@@ -122,19 +123,14 @@ def plays(seats: int, count: int) -> list[Played]:
     """Let the rule of thumb play in every seat."""
     luck = Random(f"section 11, {seats} seats")
     options, _ = GAME.read_options({"persona-choice": "random"}, seats)
-    table: list[Maze] = []
-
-    def lay(*given: Any) -> Maze:
-        table[:] = [GAME.lay(*given)]
-        return table[0]
-
-    game, played = replace(GAME, lay=lay), []
+    played = []
     for _ in range(count):
         bots = [GAME.new_bot("contender", luck.random) for _ in range(seats)]
-        outcome = simulate(game, options, seats, bots, luck.random).outcome
-        (maze,) = table
-        shares = {h.persona.id: s for h, s in zip(maze.heroes, outcome.scores, strict=True)}
-        played.append(Played(outcome.name, maze.turns // seats + 1, shares))
+        events: list[Event] = []
+        outcome = simulate(GAME, options, seats, bots, luck.random, events).outcome
+        (started,) = of(events, GameStarted)
+        shares = dict(zip(started.personas, outcome.scores, strict=True))
+        played.append(Played(outcome.name, of(events, TurnStarted)[-1].round, shares))
     return played
 
 
