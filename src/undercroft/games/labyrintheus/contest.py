@@ -70,10 +70,13 @@ def ways_in_roll(maze: Maze, hero: Hero) -> list[Way]:
     """W-6. Ability cards (2.7), what the fighter can add (C-5), what the defender can (C-6)."""
     contest = maze.contest
     assert contest is not None  # noqa: S101 (the dice lie on the table)
+    cards = abilities(hero, "roll")
+    if not cards and hero.seat != contest.fighter and hero.seat != contest.defender:
+        return []  # as for most onlookers
     winning = is_winning(maze, contest)
     losing = not winning and not contest.critical
     ways: list[Way] = []
-    if cards := abilities(hero, "roll"):
+    if cards:
         open_to = {"reroll": True, "hex": winning, "boost": losing}
         ways += [Play(card) for card in cards if open_to[card.effect]]
     if hero.undead:

@@ -1,6 +1,6 @@
 """The treasure cards (2.6 of the rules of record), ten for each persona."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.game import Row
@@ -60,11 +60,10 @@ class Treasure(Row):
     hardness: Number = 0  # none: used once, by discarding it (C-9)
     effect: Effect = "none"
     amount: Number = 0
+    window: Window | None = field(init=False)  # in which an ability card may be played (W-6)
 
-    @property
-    def window(self) -> Window | None:
-        """The window in which an ability card may be played (W-6)."""
-        return WINDOWS.get(self.effect)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "window", WINDOWS.get(self.effect))  # asked at every window
 
 
 TREASURES: Final = (

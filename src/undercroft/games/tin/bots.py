@@ -51,6 +51,8 @@ class Thumb:
                 return "drink" if about["hearts"] <= self.drink_at else "skip"
             case "target":  # the easy ones first: a companion may see to the others
                 return min(decision.options, key=lambda target: target.monster.horns)
+            case "treasure" if decision.options[0] == "take-coins":
+                return "take-coins"
         view = look.view
         knight = view.knights[decision.seat]
         match decision.id:
@@ -100,8 +102,6 @@ class Thumb:
         has_room = len(knight.items) < SLOTS
         for option in decision.options:
             match option:
-                case "take-coins":
-                    return option
                 case Take(token) if token.is_coin or wanted[token.id] > 0:
                     return option
                 case Buy(token) if wanted[token.id] > 0 and token.id not in floor:
@@ -121,9 +121,10 @@ class Thumb:
             at_hand.update(chart.rooms[START].floor)
         else:
             at_hand.update(chart.here.floor)
-        on_sale = Counter(view.treasure) + Counter(view.treasure_discard)
-        if not at_stairs and knight.cell != START:
-            on_sale.clear()
+        on_sale: Counter[str] = Counter()
+        if at_stairs or knight.cell == START:
+            on_sale.update(view.treasure)
+            on_sale.update(view.treasure_discard)
         tools = chart.wants() if self.is_stuck(view, chart) else set()
         gold = knight.gold
         chosen: Counter[str] = Counter()

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from undercroft.games.tin.tiles import OPPOSITE, SIDES, Cell, Side, Tile, beyond
+from undercroft.games.tin.tiles import OPPOSITE, SIDES, STEP, Cell, Side, Tile, beyond
 from undercroft.games.tin.view import KnightView, RoomView, TinView
 
 
@@ -48,6 +48,7 @@ class Chart:
 
     def _find_routes(self, *, with_tools: bool) -> list[Route]:
         found: dict[Cell, Route] = {}
+        rooms = self.rooms
         queue: list[tuple[float, Cell, Side | None, Side | None, int]] = [
             (0.0, self.here.cell, None, self.knight.entry, self.keys if with_tools else 0)
         ]
@@ -55,18 +56,19 @@ class Chart:
             cost, cell, first, entry, keys = heappop(queue)
             if cell in found:
                 continue
-            room = self.rooms[cell]
+            room = rooms[cell]
             found[cell] = Route(cost, first, room)
+            x, y = cell
             for side in self.sides(room, entry, with_tools=with_tools):
-                facing = self.rooms.get(beyond(cell, side))
-                if facing is None or OPPOSITE[side] not in facing.exits or facing.cell in found:
+                dx, dy = STEP[side]
+                there, back = (x + dx, y + dy), OPPOSITE[side]
+                facing = None if there in found else rooms.get(there)
+                if facing is None or back not in facing.exits:
                     continue
-                locks = (side in room.locks) + (OPPOSITE[side] in facing.locks)
+                locks = (side in room.locks) + (back in facing.locks)
                 if locks <= keys:
                     step = cost + 0.3 + self.fights(facing) + locks
-                    heappush(
-                        queue, (step, facing.cell, first or side, OPPOSITE[side], keys - locks)
-                    )
+                    heappush(queue, (step, there, first or side, back, keys - locks))
         return [*found.values()]
 
     def sides(self, room: RoomView, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:

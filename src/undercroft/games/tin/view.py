@@ -164,12 +164,12 @@ def room_view(room: Room) -> RoomView:
         room.heading,
         room.last_turn,
         room.exits,
-        tuple(room.locks),
-        tuple(room.blocked),
+        tuple(room.locks) if room.locks else (),  # most rooms have nothing of all this
+        tuple(room.blocked) if room.blocked else (),
         room.entered,
         room.bridged,
-        ids(room.monsters),
-        ids(room.floor),
+        ids(room.monsters) if room.monsters else (),
+        ids(room.floor) if room.floor else (),
     )
 
 
