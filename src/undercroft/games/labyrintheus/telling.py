@@ -1,21 +1,17 @@
-"""The table and the story as text. Every word of them is in `words.toml`; here is only the layout.
+"""The table and the story as text. Every word is in `words.toml`; here is only the layout."""
 
-A wording of the chronicle is picked by a number that comes from the play's key and the event's
-position, among those not used lately: the same play tells the same story.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from textwrap import fill
-from typing import Any, Final, TypeAlias
-from zlib import crc32
+from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
+from undercroft.core.stories import Teller
 from undercroft.core.words import Words
-from undercroft.games.labyrintheus.events import PersonaChosen, PlayerDied, TurnStarted
+from undercroft.games.labyrintheus.events import PersonaChosen, PlayerDied
 from undercroft.games.labyrintheus.view import HeroView, MazeView
 
 WIDTH: Final = 80
@@ -140,45 +136,33 @@ PEOPLE: Final = (
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
     """Tell the story of a play, a paragraph for each turn."""
-    teller = Teller(words, key)
-    for event in events:
-        teller.hear(event)
-    return [" ".join(paragraph) for paragraph in teller.paragraphs if paragraph]
+    return MazeTeller(words, key).story(events)
 
 
-class Teller:
-    """Hears a play's events, and tells those that make the story."""
+class MazeTeller(Teller):
+    """Tells of personas, living and undead; what is told to one seat alone is no story."""
+
+    openers: ClassVar[frozenset[str]] = frozenset({"turn-started"})
 
     def __init__(self, words: Words, key: str) -> None:
-        self.words = words
-        self.texts: dict[str, Any] = words.tables["chronicle"]
-        self.key = key
-        self.position = 0
+        super().__init__(words, key)
         self.personas: dict[int, str] = {}
         self.dead: list[int] = []
-        self.used: dict[str, int] = {}  # wordings, and when last
-        self.paragraphs: list[list[str]] = [[]]
 
     def hear(self, event: Event) -> None:
         """Tell one event, if it needs telling."""
-        self.position += 1
         if isinstance(event, PersonaChosen):
             self.personas[event.seat] = event.persona
-        if isinstance(event, TurnStarted):
-            self.paragraphs.append([])
-        if event.to is not None or event.id not in self.texts:
-            return
-        fields = self.fields(event)
-        wordings = self.words.among(self.texts[event.id], fields)
-        if wordings:
-            sentence = self.words.fill(self.pick(wordings), fields)
-            self.paragraphs[-1].append(sentence[0].upper() + sentence[1:])
+        if event.to is None:
+            super().hear(event)
+        else:
+            self.position += 1
         if isinstance(event, PlayerDied):
             self.dead.append(event.seat)
 
-    def fields(self, event: Event) -> dict[str, object]:
+    def fields(self, event: Event) -> dict[str, Any]:
         """Give an event's fields, with the people in it as personas."""
-        fields: dict[str, Any] = msgspec.structs.asdict(event)
+        fields = super().fields(event)
         for name in PEOPLE:
             if isinstance(fields.get(name), int):
                 fields[f"{name}_undead"] = fields[name] in self.dead
@@ -191,11 +175,3 @@ class Teller:
         """Call a seat by its persona."""
         names: dict[str, str] = self.texts["names"]
         return names.get(self.personas.get(seat, ""), f"P{seat + 1}")
-
-    def pick(self, wordings: Sequence[str]) -> str:
-        """Pick a wording without chance: a new one, or one of those used longest ago."""
-        fresh = sorted(wordings, key=lambda wording: self.used.get(wording, 0))
-        fresh = fresh[: (len(wordings) + 1) // 2]
-        wording = fresh[crc32(f"{self.key}/{self.position}".encode()) % len(fresh)]
-        self.used[wording] = self.position
-        return wording

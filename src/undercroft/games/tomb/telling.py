@@ -16,6 +16,7 @@ import msgspec
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
+from undercroft.core.stories import capital
 from undercroft.core.words import Words
 from undercroft.games.tomb.cards import ROWS, SKILLS, TREASURE
 from undercroft.games.tomb.events import (
@@ -401,11 +402,6 @@ def cards_of(event: Event) -> Sequence[str]:
     """List the cards that an event is about."""
     card = getattr(event, "card", None)
     return getattr(event, "cards", (card,) if card else ())
-
-
-def capital(text: str) -> str:
-    """Begin a text with a capital, and leave the rest alone."""
-    return text[:1].upper() + text[1:]
 
 
 def graded(strength: int) -> str:
