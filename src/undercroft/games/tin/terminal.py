@@ -231,8 +231,8 @@ def draw_rest(view: TinView, pen: Pen) -> Lines:
             lines += draw_other(view, rooms, knight, pen)
     if pen.size == "small":
         return lines
-    quiet = msgspec.structs.replace(view, combat=None)  # the fight is drawn above
-    for text in piles(pen.rows, quiet, say):
+    drawn = msgspec.structs.replace(view, combat=None)  # the fight is drawn above
+    for text in piles(pen.rows, drawn, say):
         lines += wrapped(text, pen, "muted", hang=2)
     return lines + if_room(wrapped(say("signs"), pen, "muted", hang=2), lines, pen)
 
@@ -340,13 +340,13 @@ def draw_hand(view: TinView, knight: KnightView, pen: Pen) -> Iterator[Text]:
     for id in knight.hand:
         adds = amounts(id, attack, pen)
         due = [line for line in adds if line.plain.startswith(DUE)]
-        name = Text(f"▪ {pen.words.title(id)}")
+        name = Text(f"▪ {pen.words.name(id)}")
         yield from flowed([name, *(due or adds)], pen, gap=1)
 
 
 def draw_card(id: str, attack: str | None, pen: Pen) -> Lines:
     """Draw a fight card: its name, and what it adds against each attack."""
-    title = pen.words.title(id)
+    title = pen.words.name(id)
     lines = amounts(id, attack, pen)
     wide = max(width_of(lines), len(title) + 4) + 2
     return boxed(lines, pen.within(wide), title, pen.style("secondary"))
