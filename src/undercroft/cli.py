@@ -294,6 +294,9 @@ def study(
     measure: Annotated[
         bool, typer.Option(help="Also give the game's own tables; without them it is faster.")
     ] = True,
+    ticks: Annotated[
+        bool, typer.Option("--ticks", help="Count plays on standard error, a line for each step.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends.
@@ -312,7 +315,7 @@ def study(
         variant=(str(variant), variant_text) if variant_text is not None else None,
         measured=measure,
     )
-    with Bar(plays, shown=not as_json and sys.stderr.isatty()) as bar:
+    with Bar(plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
         findings = run(task, workers or os.cpu_count() or 1, bar.advance)
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
 

@@ -1,14 +1,16 @@
 """A bar that shows how far a study has come."""
 
+import sys
 from typing import Any
 
 
 class Bar:
     """A progress bar on standard error, for those who watch."""
 
-    def __init__(self, total: int, *, shown: bool) -> None:
+    def __init__(self, total: int, *, shown: bool, ticks: bool = False) -> None:
         self._bar: Any = None
-        if shown:
+        self._ticks, self._done = ticks, 0
+        if shown and not ticks:
             from rich.console import Console  # slow to import, and seldom needed
             from rich.progress import Progress
 
@@ -26,7 +28,10 @@ class Bar:
             self._bar.stop()
 
     def advance(self, plays: int) -> None:
-        """Count plays."""
+        """Count plays; for a program that watches, in lines."""
+        self._done += plays
+        if self._ticks:
+            print(self._done, file=sys.stderr, flush=True)
         if self._bar:
             self._bar.advance(self._bar.task_ids[0], plays)
             self._bar.refresh()

@@ -32,6 +32,10 @@ class Party:
         """Whether the question is one for a bot."""
         return isinstance(question, Decision) and question.seat in self._bots
 
+    def budget(self, seat: int) -> float:
+        """How many seconds a seat's bot may think about one decision."""
+        return self._bots[seat].budget
+
     def decide(self, play: Play, question: Decision[Any]) -> Any:
         """Let the seat's bot choose."""
         return self._ask(self._bots[question.seat], "bot", play, question)

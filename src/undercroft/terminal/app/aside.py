@@ -117,8 +117,8 @@ def odds(play: Play, question: Question[Any] | None, inks: Mapping[str, str]) ->
     return Group(*parts)
 
 
-def bar(share: float) -> str:
+def bar(share: float, width: int = BAR) -> str:
     """Draw a share as a bar, in eighths."""
-    eighths = round(share * BAR * 8)
+    eighths = round(share * width * 8)
     full, rest = divmod(eighths, 8)
-    return ("█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "")).ljust(BAR, "·")
+    return ("█" * full + (" ▏▎▍▌▋▊▉"[rest] if rest else "")).ljust(width, "·")

@@ -8,8 +8,10 @@ from rich.text import Text
 from textual.widget import Widget
 
 from undercroft.core.fates import seal
+from undercroft.terminal.app.aside import bar
 from undercroft.terminal.sitting import Sitting
 
+LONG: Final = 1.0  # seconds from which on a bar shows how far a thought may be
 SPINNER: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 
 
@@ -20,7 +22,7 @@ class Heading(Widget):
         super().__init__(**more)
         self._sitting = sitting
         self._thinker: str | None = None
-        self._since = 0.0
+        self._since = self._budget = 0.0
 
     @property
     def busy(self) -> bool:
@@ -31,9 +33,9 @@ class Heading(Widget):
         """Move while somebody thinks, and only then."""
         self.set_interval(0.1, self._tick)
 
-    def thinks(self, name: str | None) -> None:
-        """Say who thinks, or nobody."""
-        self._thinker, self._since = name, monotonic()
+    def thinks(self, name: str | None, budget: float = 0) -> None:
+        """Say who thinks, and for how many seconds at most; or nobody."""
+        self._thinker, self._since, self._budget = name, monotonic(), budget
         self.refresh()
 
     def _tick(self) -> None:
@@ -61,8 +63,9 @@ class Heading(Widget):
         """Say who thinks, or what seals the fate."""
         if self._thinker is not None:
             passed = monotonic() - self._since
-            return (
-                f"{SPINNER[int(passed * 10) % len(SPINNER)]} {self._thinker} thinks {passed:.0f} s"
-            )
+            sign = SPINNER[int(passed * 10) % len(SPINNER)]
+            share = min(1.0, passed / self._budget) if self._budget >= LONG else 0
+            so_far = f"{bar(share, 8)} " if share else ""
+            return f"{sign} {so_far}{self._thinker} thinks {passed:.0f} s"
         seed = self._sitting.seed
         return f"sealed {seal(seed)[:12]}" if seed is not None else "real cards"

@@ -18,6 +18,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.terminal.app.pages import KEYS, Page, headed, in_short, lesson_page
+from undercroft.terminal.app.study import StudyScreen
 from undercroft.terminal.shelf import Kept, in_progress, over
 
 BANNER: Final = (  # a vault on pillars
@@ -28,7 +29,8 @@ BANNER: Final = (  # a vault on pillars
 HELP: Final = """\
 1-9, Enter  play, go on, or watch     d  today's deal of a game: the same
 l           learn a game                 cards for everybody on this day
-,           settings                  q  leave"""
+,           settings                  s  a study: bots play it many times
+q           leave"""
 
 
 class Item(NamedTuple):
@@ -68,6 +70,7 @@ class StartScreen(Screen[None]):
         *(Binding(figure, f"figure('{figure}')", show=False) for figure in "23456789"),
         Binding("d", "today", "today's deal"),
         Binding("l", "learn", "learn"),
+        Binding("s", "study", "study"),
         Binding("comma", "app.settings", "settings", key_display=","),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,escape", "app.quit", "leave", key_display="q"),
@@ -195,6 +198,10 @@ class StartScreen(Screen[None]):
     def action_learn(self) -> None:
         """Explain the game that is marked."""
         self.app.push_screen(lesson_page(self.marked_game()))
+
+    def action_study(self) -> None:
+        """Let bots play the game that is marked, many times."""
+        self.app.push_screen(StudyScreen(self.marked_game()))
 
     def action_help(self) -> None:
         """Explain the keys."""

@@ -148,7 +148,8 @@ class TableScreen(ShownPlay):
         party = self.sitting.party
         heading = self.query_one(Heading)
         known = question.is_known_to(self.here) or self.sitting.is_unattended
-        heading.thinks(party.names[question.seat] if known else "somebody")
+        name = party.names[question.seat] if known else "somebody"
+        heading.thinks(name, party.budget(question.seat))
         try:
             choice = await in_background(partial(party.decide, twin, question))
         finally:

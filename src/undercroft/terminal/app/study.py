@@ -1,0 +1,201 @@
+"""A study: bots play a game many times, in a process of its own, while the screen goes on."""
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from time import monotonic
+from typing import Any, ClassVar, Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+from textual.worker import Worker
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.terminal.app.aside import bar
+from undercroft.terminal.app.fields import Changed, Choice, Entry, Explained, Press
+from undercroft.terminal.app.form import described
+from undercroft.terminal.app.heading import SPINNER
+from undercroft.terminal.opening import checked_seed
+from undercroft.terminal.party import rule_of_thumb
+
+PLAYS: Final = ("100", "500", "1000", "5000", "10000", "50000")
+WIDE: Final = 30  # the bar
+
+
+class StudyScreen(Screen[None]):
+    """Asks what to study, shows how far it is, then what came out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+s", "begin", "begin", key_display="F5"),
+        Binding("pageup", "leaf(-1)", show=False, priority=True),
+        Binding("pagedown", "leaf(1)", "scroll", key_display="PgUp PgDn", priority=True),
+        Binding("escape", "back", "stop, back", key_display="Esc"),
+    ]
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__()
+        self._game = game
+        self._work: Worker[None] | None = None
+        self._began, self._done, self._plays = 0.0, 0, 1
+
+    def compose(self) -> ComposeResult:
+        """What to play, how often; below, how far it is, and the findings."""
+        yield Static(f"A study of {self._game.title}", id="title")
+        yield from self.rows()
+        yield Static(id="means")
+        yield Static(id="verdict")
+        with VerticalScroll(id="findings", can_focus=False):
+            yield Static(id="report")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def rows(self) -> ComposeResult:
+        """A row for everything that can be chosen."""
+        game = self._game
+        least, most = game.seats
+        seats = [str(count) for count in range(least, most + 1)]
+        bots = described(game.bots, game.words.tables.get("bots", {}))
+        yield Choice("bot", [*game.bots], rule_of_thumb(game), bots, id="bot")
+        yield Choice("seats", seats, seats[0], "How many play.", id="seats")
+        if game.presets:
+            means = described(game.presets, game.words.tables.get("presets", {}))
+            yield Choice("preset", [*game.presets], next(iter(game.presets)), means, id="preset")
+        yield Choice("plays", PLAYS, "1000", "How often: more plays, narrower margins.", id="plays")
+        yield Entry("seed", "", "a new one", "The same seed gives the same findings.", id="seed")
+        yield Press("begin", ["press Enter"], "press Enter", "Begin the study.", id="begin")
+
+    def on_mount(self) -> None:
+        """Begin at the top; move while something is under way."""
+        self.query_one("#bot", Choice).focus()
+        self.set_interval(0.1, self.tick)
+        self.say("F5 begins. The screen goes on while it runs; Esc stops it.")
+
+    def value(self, id: str) -> str:
+        """Give a row's value."""
+        row = self.query_one(f"#{id}")
+        assert isinstance(row, Choice | Entry)  # noqa: S101 (all rows are)
+        return row.value
+
+    def say(self, text: str | Text, *, bad: bool = False) -> None:
+        """Say how it stands."""
+        verdict = self.query_one("#verdict", Static)
+        verdict.update(text)
+        verdict.set_class(bad, "-error")
+
+    # -- the work ---------------------------------------------------------------------------------
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a study is under way."""
+        return self._work is not None and self._work.is_running
+
+    def command(self) -> list[str]:
+        """Write the command that does the same; `Refused` says what does not fit."""
+        named = [f"--{id}={self.value(id)}" for id in ("bot", "seats", "plays")]
+        if self._game.presets:
+            named.append(f"--preset={self.value('preset')}")
+        seed = checked_seed(self.value("seed") or None)
+        return ["study", self._game.id, *named, f"--seed={seed}"]
+
+    async def work(self, command: list[str]) -> None:
+        """Let another process play, and read how far it is; nobody survives this one."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "undercroft", *command, "--ticks"),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        try:
+            findings, complaint = await asyncio.gather(
+                all_of(process.stdout), self.count(process.stderr)
+            )
+            if await process.wait():
+                self.say(complaint or "The study has failed.", bad=True)
+            else:
+                self.show(findings, " ".join(command))
+        finally:
+            if process.returncode is None:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)  # its workers, too
+                await process.wait()
+
+    async def count(self, lines: asyncio.StreamReader | None) -> str:
+        """Read how many plays are done; give what else is said, which is why they are not."""
+        complaint = ""
+        async for line in lines or asyncio.StreamReader():
+            said = line.decode(errors="replace").strip()
+            if said.isdecimal():
+                self._done = int(said)
+            else:
+                complaint = said
+        return complaint
+
+    def show(self, report: str, command: str) -> None:
+        """Show the findings."""
+        self.query_one("#report", Static).update(Text(report.rstrip()))
+        self.query_one("#findings", VerticalScroll).scroll_home(animate=False)
+        self.say(f"Done. The same again: undercroft {command}")
+
+    def tick(self) -> None:
+        """Move, so that everybody sees that it goes on."""
+        if self.is_under_way:
+            passed = monotonic() - self._began
+            sign = SPINNER[int(passed * 10) % len(SPINNER)]
+            share = self._done / self._plays
+            counted = f"{self._done:,} of {self._plays:,} plays, {passed:.0f} s"
+            self.say(f"{sign} {bar(share, WIDE)} {share:.0%}  {counted}")
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def action_begin(self) -> None:
+        """Begin, if all fits and nothing is under way."""
+        if self.is_under_way:
+            return
+        try:
+            command = self.command()
+        except Refused as error:
+            self.app.bell()
+            self.say(f"{error}.", bad=True)
+            return
+        self._began, self._done, self._plays = monotonic(), 0, int(self.value("plays"))
+        self.query_one("#report", Static).update("")
+        self._work = self.run_worker(self.work(command), exclusive=True)
+
+    def action_leaf(self, by: int) -> None:
+        """Scroll the findings."""
+        findings = self.query_one("#findings", VerticalScroll)
+        findings.scroll_relative(y=by * max(1, findings.size.height - 1), animate=False)
+
+    def action_back(self) -> None:
+        """Stop what is under way; if nothing is, go back."""
+        if self._work is not None and self.is_under_way:
+            self._work.cancel()
+            self.say(f"Stopped after {self._done:,} plays; nothing is kept.")
+            self._work = None
+        else:
+            self.dismiss()
+
+    def on_press_pressed(self, _: Press.Pressed) -> None:
+        """The last row begins the study."""
+        self.action_begin()
+
+    def on_explained(self, event: Explained) -> None:
+        """A row got the focus."""
+        self.query_one("#means", Static).update(event.text)
+
+    def on_changed(self, _: Changed) -> None:
+        """What was found belongs to what was chosen then."""
+        if not self.is_under_way:
+            self.say("F5 begins.")
+
+
+async def all_of(stream: asyncio.StreamReader | None) -> str:
+    """Read a stream to its end."""
+    return (await stream.read()).decode(errors="replace") if stream else ""
