@@ -314,6 +314,7 @@ def test_f6_the_best_weapon_is_used_or_the_best_two():
 @pytest.mark.parametrize(
     ("what", "foe", "total"),
     [
+        ({"objects": "p-dagger"}, OGRE, 5),
         ({"objects": "p-sword"}, OGRE, 5),
         ({"objects": "p-sword+"}, OGRE, 6),
         ({"objects": "p-axe"}, WALL, 6),
