@@ -159,6 +159,25 @@ def test_tiles_ways_cards_and_growth_are_clicked_where_they_lie(page: Page) -> N
     assert not table.errors
 
 
+def test_a_tile_is_turned_on_its_square_and_laid_as_it_is_shown(page: Page) -> None:
+    table = lesson(page, LESSON.index("step-on") + 1)
+    shown = page.locator(".map .ghost.shown")
+    expect(shown).to_have_attribute("data-answer", "0")
+    page.locator(".map [data-turner]").click()
+    expect(shown).to_have_attribute("data-answer", "1")
+    page.locator(".map [data-turner]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(shown).to_have_attribute("data-answer", "3")
+    page.keyboard.press("Tab")
+    before = table.picture
+    page.keyboard.press("Enter")
+    table.wait_for_change(before)
+    laid = page.locator('.map [data-square="d7"] use').first
+    assert "rotate(270" in (laid.get_attribute("transform") or "")
+    assert not table.errors
+
+
 def test_what_lies_on_the_map_can_be_reached_and_chosen_by_keyboard(page: Page) -> None:
     table = lesson(page, LESSON.index("go:N"))
     page.locator(".map").focus()

@@ -1,5 +1,5 @@
 // The board: all of it in sight, on a narrow screen what is around the character; panes for narrow screens; what was opened stays open.
-import { openMap } from "/static/map.js";
+import { openMap, still } from "/static/map.js";
 
 const table = document.querySelector(".talisman");
 const tools = table.querySelector(".t-zoom");
@@ -8,6 +8,29 @@ openMap(table.querySelector("[data-map]"), {
   readable: (width) => (width < 500 && table.querySelector('[data-realm="labyrinth"]') ? 0.62 : 0),
   nearest: 1.6,
   covered: () => ({ left: 0, right: 0, bottom: tools.offsetHeight }),
+});
+
+// -- a tile that is to be laid: turned on its square, and laid as it is shown --------------------------
+
+function turn() {
+  const ways = [...table.querySelectorAll(".map .ghost")];
+  const at = ways.findIndex((way) => way.classList.contains("shown"));
+  const next = ways[(at + 1) % ways.length];
+  ways[at].classList.remove("shown");
+  next.classList.add("shown");
+  table.querySelector("[data-lay]").dataset.answer = next.dataset.answer;
+  if (still()) return;
+  const tile = next.querySelector(".whole use");
+  tile.animate([{ rotate: "-90deg" }, { rotate: "0deg" }], { duration: 220, easing: "ease-out" });
+}
+
+const turner = (event) => event.target.closest?.("[data-turner]");
+
+table.addEventListener("click", (event) => turner(event) && turn());
+table.addEventListener("keydown", (event) => {
+  if (!turner(event) || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  turn();
 });
 
 // -- panes: board, hero, log ------------------------------------------------------------------------
