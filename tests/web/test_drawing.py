@@ -16,8 +16,8 @@ from undercroft.games.tomb.luck import luck
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.web.drawing import Drawing, drawings, templates
+from undercroft.web.onlookers import Onlooker
 from undercroft.web.rulespage import rules_html
-from undercroft.web.socket import Onlooker
 from undercroft.web.tables import Tables
 
 

@@ -5,16 +5,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, Protocol, TypeAlias
 
-import msgspec
-
 from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.fates import Fates, Seeded, seal
-from undercroft.core.game import Game, Outcome
-from undercroft.core.journal import Journal, read_answers
+from undercroft.core.game import Outcome
+from undercroft.core.journal import Journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
-from undercroft.core.variants import with_variant
-from undercroft.games import find_game
 from undercroft.storage.endings import Ended, noted
 from undercroft.storage.folding import (
     GIVE_UP,
@@ -30,10 +25,9 @@ from undercroft.storage.folding import (
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Said
 from undercroft.web.chips import chips_of
-from undercroft.web.days import told_seed
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
-from undercroft.web.lessons import lesson_fate
+from undercroft.web.records import fates_of, game_of, journal_of
 from undercroft.web.seating import Seating, same_people
 
 NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
@@ -75,20 +69,6 @@ class Onlooker(Protocol):
 
     def call(self, play: str) -> None:
         """Hear that somebody wants to play again, and where."""
-
-
-def game_of(record: Record) -> Game[Any, Any]:
-    """Find a play's game, with its variant."""
-    if record.variant:
-        return with_variant(record.variant, "variant", find_game)
-    return find_game(record.game)
-
-
-def fates_of(record: Record) -> Fates | None:
-    """Say who answers fate: a sealed seed, a lesson's script, or persons."""
-    if record.fate == "lesson":
-        return lesson_fate(record.game)
-    return Seeded(record.seed) if record.seed and record.fate == "sealed" else None
 
 
 class Live(Seating):
@@ -172,11 +152,6 @@ class Live(Seating):
         asked = self.asked
         return asked if asked in roles else None
 
-    def has_secrets(self, seat: int) -> bool:
-        """Whether a seat sees, or was told, more than a spectator."""
-        seen = msgspec.structs.replace(self.play.view(seat), seat=None)
-        return seen != self.play.view(None) or any(event.to for event in self.play.events_for(seat))
-
     @property
     def journal(self) -> Journal:
         """The play as it is downloaded. The seed is told when the play is over."""
@@ -195,13 +170,10 @@ class Live(Seating):
         if not missed:
             return len(self.play.events), []
         before = len(self._fold(self.entries[:at]).lines)
-        all_moments = self.moments(seat)
+        beats, lines = self.drawing.beats, self.play.lines
+        all_moments = watch(self.game, self.record, lines, beats, seat).moments
         told = [moment.told for moment in all_moments if moment.answers <= before]
         return max(told, default=0), [m for m in all_moments if m.answers > before]
-
-    def moments(self, seat: Eyes) -> list[Moment]:
-        """Give every moment of the play, from its beginning, to a seat's eyes."""
-        return watch(self.game, self.record, self.play.lines, self.drawing.beats, seat).moments
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -422,18 +394,3 @@ class Live(Seating):
             lines.append(f"{fate.label}: {outcome}")
             self.play.answer(outcome)
         return lines
-
-
-def journal_of(record: Record, lines: list[str], *, over: bool) -> Journal:
-    """Write a play as a journal."""
-    sealed = record.seed if record.fate == "sealed" else None
-    return Journal(
-        game=record.game,
-        rules_version=record.rules_version,
-        seats=record.seats,
-        options=record.options,
-        variant=game_of(record).variant,
-        sealed=seal(sealed) if sealed else None,
-        seed=told_seed(record, over=over),
-        entries=list(read_answers(lines)),
-    )

@@ -5,7 +5,8 @@ from collections.abc import Collection
 from undercroft.core.play import Play
 from undercroft.storage.folding import AGREE, ASK, REFUSE, UNDO
 from undercroft.storage.journals import Journals
-from undercroft.web.live import Live, NotYours, journal_of
+from undercroft.web.live import Live, NotYours
+from undercroft.web.records import journal_of
 
 
 async def ask_undo(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:

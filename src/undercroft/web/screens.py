@@ -8,6 +8,8 @@ nobody else is looking.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.web.drawing import Drawn
@@ -41,7 +43,7 @@ class Screen:
 
     def _begin(self) -> None:
         """Cover the table, if there is anything to cover."""
-        self.is_covered = any(map(self.live.has_secrets, self.seats))
+        self.is_covered = any(has_secrets(self.live, seat) for seat in self.seats)
         if not self.is_covered:
             asked = seat_of(self.live.asked_of(self.roles))
             self.seat = asked if asked in self.seats else self.seats[0]
@@ -57,12 +59,12 @@ class Screen:
         if asked is None or (asked == before and not self.is_covered):
             return False
         if self.is_covered:
-            if asked != self.holder and live.has_secrets(asked):
+            if asked != self.holder and has_secrets(live, asked):
                 return False
             return self.lift(role_of(asked))
-        if not live.has_secrets(asked):
+        if not has_secrets(live, asked):
             self.seat = asked
-            return before is not None and live.has_secrets(before)
+            return before is not None and has_secrets(live, before)
         if news:
             self.is_passed_on = True
             return False
@@ -140,6 +142,13 @@ class Screen:
                 live.name_of(role_of(self.holder)) if self.holder is not None else "",
             )
         )
+
+
+def has_secrets(live: Live, seat: int) -> bool:
+    """Whether a seat sees, or was told, more than a spectator."""
+    play = live.play
+    seen = msgspec.structs.replace(play.view(seat), seat=None)
+    return seen != play.view(None) or any(event.to for event in play.events_for(seat))
 
 
 def knows(live: Live, seat: Eyes) -> bool:

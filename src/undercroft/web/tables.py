@@ -19,8 +19,9 @@ from undercroft.web import talk
 from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE
 from undercroft.web.hints import adviser
-from undercroft.web.live import Live, Onlooker, Thinker, game_of, nobody_thinks
+from undercroft.web.live import Live, Onlooker, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
+from undercroft.web.records import game_of
 
 
 class Unknown(Refused):

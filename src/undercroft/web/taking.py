@@ -14,7 +14,7 @@ from starlette.routing import Route
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.folding import fold
 from undercroft.storage.journals import Journals, Stored
-from undercroft.web.live import fates_of, journal_of
+from undercroft.web.records import fates_of, journal_of
 from undercroft.web.seating import Seating
 
 PIECE: Final = 64 * 1024  # bytes

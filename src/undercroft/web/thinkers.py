@@ -21,8 +21,8 @@ from undercroft.core.errors import Refused
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.storage.journals import Record
-from undercroft.web.live import game_of, journal_of
 from undercroft.web.metrics import THOUGHTS_LOST
+from undercroft.web.records import game_of, journal_of
 
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
 TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked

@@ -1,0 +1,320 @@
+"""One page, looking on at a play: what it is sent, and what it may ask for."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.storage.seats import Said
+from undercroft.web import talk
+from undercroft.web.company import check_hurry, check_relief, company, due
+from undercroft.web.drawing import Drawn
+from undercroft.web.ending import story_of
+from undercroft.web.eyes import Eyes, Moment, role_of
+from undercroft.web.frames import (
+    Answer,
+    Chronicle,
+    Consent,
+    Cover,
+    Frame,
+    Hint,
+    Hurry,
+    Lift,
+    Odds,
+    Pace,
+    Redo,
+    Relieve,
+    Return,
+    Say,
+    Signal,
+    Undo,
+)
+from undercroft.web.hints import adviser, hint
+from undercroft.web.live import Live, NotYours
+from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
+from undercroft.web.pleas import ask_undo, consent, may_ask, waits_for
+from undercroft.web.screens import Screen
+from undercroft.web.tables import Tables, Unknown
+
+MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
+
+
+WRITER: Final = msgspec.json.Encoder()
+
+WHY: Final[Mapping[type[Exception], str]] = {
+    StaleAnswer: "stale",
+    Conflict: "stale",
+    IllegalAnswer: "illegal",
+    UnreadableAnswer: "unreadable",
+    NotYours: "not-yours",
+    StorageLost: "storage",
+    Unknown: "unknown",
+}
+
+
+class Onlooker:
+    """One page, looking on at a live play. What is sent is numbered by the play's entries."""
+
+    def __init__(
+        self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
+    ) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.screen = Screen(live, roles)
+        self.steps = steps
+        self.parts: dict[str, str] = {}  # as this page shows them
+        self.drawn: Drawn = {}
+        self.chronicle = False
+        self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
+        self.heard: int | None = None  # the last line of talk that this page has read
+        self.company = ""  # who is at the table, as this page shows it
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
+
+    @property
+    def live(self) -> Live:
+        """The play that it looks on at."""
+        return self.screen.live
+
+    @live.setter
+    def live(self, live: Live) -> None:
+        self.screen.live = live
+
+    @property
+    def seat(self) -> Eyes:
+        """Whose eyes it looks through."""
+        return self.screen.seat
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """What it is in the play."""
+        return self.screen.roles
+
+    # -- sending ----------------------------------------------------------------------------------
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Put a message in the queue; a client that does not read is dropped."""
+        if self._waiting > MOST_WAITING:
+            self.live.onlookers.discard(self)
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+            return
+        data = WRITER.encode(message)
+        self._waiting += len(data)
+        self._out.put_nowait(data)
+
+    async def write(self) -> None:
+        """Send what is in the queue, until there is nothing more to come."""
+        send = self.socket.send
+        while (message := await self._out.get()) is not None:
+            await send({"type": "websocket.send", "text": message.decode()})
+            self._waiting -= len(message)
+        await self.socket.close(1013, "too slow")
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """Send what happened, step by step; `None`: the whole table, as it stands now."""
+        screen = self.screen
+        if self.live.waits:
+            self._introduce()
+            return
+        again = moments is None or any(screen.seat not in moment.views for moment in moments)
+        news, steps = screen.has_news(), []
+        if moments and self.steps and not again:
+            steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
+        if screen.turn(news=news) or again:
+            screen.told, self.parts, again, steps = 0, {}, True, []
+        view = moments[-1].views.get(screen.seat) if moments else None
+        steps = [step for step in steps if step["parts"] or step["log"]]
+        steps.append(self._step(screen.standing(self.drawn, view), len(self.live.play.events)))
+        self._send_table(again, steps)
+        self._introduce()
+        if self.chronicle:
+            self.tell()
+
+    def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
+        """Send steps. What others answer in secret shows in nothing, not even in a frame."""
+        header = self._header()
+        about = header | {"at": 0, "due": 0}
+        news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
+        if news or about != self.header or header["yours"]:
+            self.send(header | {"again": again, "steps": steps})
+        self.header = about
+
+    def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
+        old = self.parts
+        changed = {
+            name: part
+            for name, part in parts.items()
+            if (was := old.get(name)) is not part and was != part
+        }
+        old.update(changed)
+        line, screen = self.live.drawing.line, self.screen
+        events = self.live.play.events[screen.told : told]
+        lines = [line(event) for event in events if event.is_for(screen.seat)]
+        screen.told = told
+        return {
+            "parts": changed,
+            "log": "".join([line.html for line in lines]),
+            "say": " ".join([line.text for line in lines]),
+        }
+
+    def _header(self) -> dict[str, Any]:
+        live = self.live
+        several = len(live.guests) > 1
+        return {
+            "kind": "table",
+            "at": live.at,
+            "undo": may_ask(live, self.roles) if several else live.can_undo,
+            "redo": live.can_redo and not several,
+            "plea": self._plea(),
+            "practice": live.practice,
+            "over": live.outcome is not None,
+            "open": live.open_seats,
+            "yours": live.asked_of(self.roles) is not None,
+            "due": due(live, self.roles, self.seat),
+        }
+
+    def _plea(self) -> dict[str, Any] | None:
+        """Say who wants to take an answer back, and whether this page's guest is to agree."""
+        plea = self.live.plea
+        if plea is None:
+            return None
+        asked = not waits_for(self.live).isdisjoint(self.roles)
+        return {"name": self.live.name_of(plea.role), "asked": asked}
+
+    def begin(self, at: int | None) -> None:
+        """Bring a page up to date that shows the table as of an entry, or nothing."""
+        screen = self.screen
+        known = at is not None and not screen.is_shared
+        missed = self.live.missed(at or 0, screen.seat) if known else None
+        if missed is None:
+            self.show(None)
+            return
+        screen.told, moments = missed
+        if moments:
+            self.show(moments)
+        else:
+            self.parts = screen.standing()
+            self.greet()
+
+    def greet(self) -> None:
+        """Send who is at the table; nothing else has changed."""
+        if not self.live.waits:
+            self.send(self._header() | {"again": False, "steps": []})
+        self._introduce()
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Send what was said at the table, as far as it is new."""
+        last = -1 if self.heard is None else self.heard
+        new = [line for line in said if line.number > last]
+        if new or self.heard is None:  # at first even nothing: what comes then is news
+            self.heard = new[-1].number if new else last
+            self.send({"kind": "talk", "lines": talk.shown(self.live, new)})
+
+    def call(self, play: str) -> None:
+        """Send that somebody wants to play again, and where."""
+        self.send({"kind": "again", "path": f"/play/{play}"})
+
+    def _introduce(self) -> None:
+        """Send who is at the table, if that has changed."""
+        live = self.live
+        if not live.is_for_several:
+            return
+        seats = company(live, self.roles, self.seat)
+        html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
+        if html != self.company:
+            self.company = html
+            self.send({"kind": "seats", "at": live.at, "waits": live.waits, "html": html})
+
+    def tell(self) -> None:
+        """Send the story so far."""
+        live = self.live
+        html = str(live.drawing.shared.story(story_of(live, self.seat)))  # type: ignore[attr-defined]
+        self.send({"kind": "chronicle", "at": live.at, "html": html})
+
+    # -- receiving --------------------------------------------------------------------------------
+
+    async def take(self, frame: Frame) -> None:
+        """Do what a frame asks."""
+        live, journals = self.live, self.tables.journals
+        match frame:
+            case Answer():
+                began = time.perf_counter()
+                await live.answer(journals, self.roles, frame.answer, frame.at)
+                ANSWERS.labels(live.record.game).inc()
+                ANSWER_SECONDS.observe(time.perf_counter() - began)
+            case Undo() if len(live.guests) > 1:
+                await ask_undo(live, journals, self.roles, frame.at)
+            case Undo() | Redo():
+                redo = isinstance(frame, Redo)
+                await live.undo(journals, self.roles, frame.at, redo=redo)
+            case Consent():
+                await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
+            case Odds():
+                self.send({"kind": "odds", "at": live.at, "options": self._odds()})
+            case Hint():
+                answer = await hint(live) if self.screen.is_asked else None
+                self.send({"kind": "hint", "at": live.at, "answer": answer})
+            case Chronicle():
+                self.chronicle = frame.on
+                if frame.on:
+                    self.tell()
+            case Pace():
+                self.steps = frame.steps
+            case Cover():
+                if self.screen.is_shared and not self.screen.is_covered:
+                    self.screen.cover(keep=False)
+                    self.show(None)
+            case Lift():
+                if frame.role not in map(role_of, self.screen.seats):
+                    raise NotYours("that seat is not at this screen")
+                self.screen.lift(frame.role)
+                self.show(None)
+            case Relieve():
+                check_relief(live, self.roles, frame.role)
+                await self.tables.stand_in(live, frame.role, adviser(live.game.bots))
+            case Return():
+                if frame.role not in self.roles:
+                    raise NotYours("that seat is another's")
+                await self.tables.stand_in(live, frame.role, None)
+            case Say():
+                await self.tables.say(live, talk.speaker(live, self.roles), talk.clean(frame.text))
+            case Signal():
+                text = talk.signalled(frame.signal)
+                await self.tables.say(live, talk.speaker(live, self.roles), text)
+            case Hurry():
+                check_hurry(live, self.roles)
+                await live.hurry(journals, adviser(live.game.bots), frame.at)
+
+    def _odds(self) -> dict[str, str]:
+        """Draw what each option can lead to, counted over all that is not known."""
+        live = self.live
+        if not self.screen.is_asked:
+            return {}
+        view = live.play.view(self.seat)
+        odds = live.game.odds(live.game.rows, view, live.question)  # type: ignore[arg-type]
+        draw = live.drawing.shared.odds  # type: ignore[attr-defined]
+        names = live.game.words.tables.get("odds", {})
+        return {answer: str(draw(counts, names)) for answer, counts in odds.items()}
+
+    async def refuse(self, error: Refused) -> None:
+        """Say why not, and show the table as it is."""
+        why = next((word for kind, word in WHY.items() if isinstance(error, kind)), "refused")
+        REFUSALS.labels(why).inc()
+        self.send({"kind": "refused", "at": self.live.at, "why": why, "message": str(error)})
+        if self.live.broken:
+            try:
+                live = await self.tables.find(self.live.record.id)
+            except StorageLost:
+                return  # what the page shows still stands; its next frame tries again
+            self.live.onlookers.discard(self)
+            self.live = live
+            live.onlookers.add(self)
+        if why in ("stale", "storage"):
+            self.show(None)
