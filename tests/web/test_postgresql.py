@@ -31,9 +31,9 @@ async def journal(line: Line) -> list[str]:
     return [row for row in text.splitlines() if row.startswith("P1 ")]
 
 
-async def answer(line: Line, frame: str) -> tuple[str, dict[str, Any]]:
-    """Answer with the first option; give it, and what came back."""
-    at, first = first_option(frame, None)
+async def answer(line: Line, frame: str, before: str | None = None) -> tuple[str, dict[str, Any]]:
+    """Answer with the first option, or as before; give it, and what came back."""
+    at, first = first_option(frame, before)
     assert first is not None
     line.send(f'{{"do":"answer","at":{at},"answer":"{first}"}}')
     return first, json.loads(await line.receive())
@@ -81,8 +81,9 @@ def test_who_looks_on_at_the_other_server_is_shown_every_answer_and_undo_unasked
         there = elsewhere(here, two)
         await there.reconnect()
         shown = await heard(there)
+        given: str | None = None
         for _ in range(3):
-            _, reply = await answer(here, frame)
+            given, reply = await answer(here, frame, given)
             shown = await heard(there)
             assert [step["log"] for step in shown["steps"]] == [
                 step["log"] for step in reply["steps"]
@@ -97,6 +98,54 @@ def test_who_looks_on_at_the_other_server_is_shown_every_answer_and_undo_unasked
         assert {**shown, "steps": []} == {**undone, "steps": []}
         await here.close()
         await there.close()
+
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        asyncio.run(play(one.port, two.port))
+
+
+async def post(line: Line, path: str, value: object) -> dict[str, Any]:
+    """Post something; the line is somebody from then on."""
+    body = json.dumps(value)
+    head, text = await line._http(
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{line.port}\r\nConnection: close\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+    )
+    line.cookie = head[head.lower().index("set-cookie: ") + 12 :].split(";")[0]
+    reply: dict[str, Any] = json.loads(text)
+    line.play = reply["id"]
+    return reply
+
+
+async def until(line: Line, kind: str, having: str) -> str:
+    """Hear until something comes."""
+    while True:
+        frame = await heard(line)
+        if frame["kind"] == kind and having in json.dumps(frame):
+            return json.dumps(frame)
+
+
+def test_two_people_at_two_servers_see_and_hear_each_other(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make()
+
+    async def play(one: int, two: int) -> None:
+        ann, bob = Line(one), Line(two)
+        laid = await post(ann, "/api/plays", {"game": "tin", "seats": ["@link"], "names": ["Ann"]})
+        await ann.reconnect()
+        await until(ann, "seats", "free")
+        key = laid["seats"][1]["link"].removeprefix("/join/")
+        await post(bob, f"/api/seats/{key}", {"name": "Bob"})
+        await until(ann, "table", "prompt")  # it has begun
+        await bob.reconnect()
+        for line in (bob, ann):
+            seats = await until(line, "seats", "Bob")
+            while seats.count('class=\\"here') < 2:  # each at another server
+                seats = await until(line, "seats", "Bob")
+        ann.send('{"do":"say","text":"over here"}')
+        await until(bob, "talk", "over here")
+        await ann.close()
+        await bob.close()
 
     with running(tmp_path, url) as one, running(tmp_path, url) as two:
         asyncio.run(play(one.port, two.port))

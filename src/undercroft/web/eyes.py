@@ -1,13 +1,14 @@
 """What is seen of a play, moment by moment, by each seat with its own eyes."""
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate, Question
 from undercroft.storage.journals import Record
+from undercroft.storage.seats import Said
 
 Eyes: TypeAlias = int | None
 """The seat that somebody looks through; `None`: a spectator, or whoever plays fate."""
@@ -70,6 +71,32 @@ class Watcher:
             self.moments[-1] = moment
         else:
             self.moments.append(moment)
+
+
+class Onlooker(Protocol):
+    """Whoever wants to see a live play as it goes on."""
+
+    live: Any  # the play
+
+    @property
+    def seat(self) -> Eyes:
+        """Whose eyes it looks through."""
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """What it is in the play."""
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """See what happened; `None`: something was undone, look again."""
+
+    def greet(self) -> None:
+        """See that somebody has come to the table, or gone."""
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Read what was said at the table, as far as it is new."""
+
+    def call(self, play: str) -> None:
+        """Hear that somebody wants to play again, and where."""
 
 
 def watch(

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.game import Outcome
@@ -23,13 +23,13 @@ from undercroft.storage.folding import (
     last_given,
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
-from undercroft.storage.seats import Said
 from undercroft.web.chips import chips_of
 from undercroft.web.drawing import Drawing, drawing_of
-from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, role_of, watch
+from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
 from undercroft.web.records import fates_of, game_of, journal_of
 from undercroft.web.seating import Seating, same_people
 
+SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
 
 Thinker: TypeAlias = Callable[[str, Record, list[str]], Awaitable[str]]
@@ -43,32 +43,6 @@ async def nobody_thinks(bot: str, record: Record, lines: list[str]) -> str:
 
 class NotYours(Refused):
     """The question is another's to answer."""
-
-
-class Onlooker(Protocol):
-    """Whoever wants to see a live play as it goes on."""
-
-    live: "Live"
-
-    @property
-    def seat(self) -> Eyes:
-        """Whose eyes it looks through."""
-
-    @property
-    def roles(self) -> Sequence[str]:
-        """What it is in the play."""
-
-    def show(self, moments: Sequence[Moment] | None) -> None:
-        """See what happened; `None`: something was undone, look again."""
-
-    def greet(self) -> None:
-        """See that somebody has come to the table, or gone."""
-
-    def hear(self, said: Sequence[Said]) -> None:
-        """Read what was said at the table, as far as it is new."""
-
-    def call(self, play: str) -> None:
-        """Hear that somebody wants to play again, and where."""
 
 
 class Live(Seating):
@@ -89,6 +63,7 @@ class Live(Seating):
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
+        self.is_shared = False  # other servers may serve it, too
         self.broken = False  # memory and database may differ: make it anew
         self._begin(self.fold())
 
@@ -144,8 +119,12 @@ class Live(Seating):
 
     @property
     def here(self) -> set[str]:
-        """The roles of those who look on."""
-        return {role for onlooker in self.onlookers for role in onlooker.roles}
+        """The roles of those who look on, at this server or another."""
+        here = {role for onlooker in self.onlookers for role in onlooker.roles}
+        if self.is_shared:
+            lately = now() - SEEN
+            here |= {role for role, seat in self.seats.items() if (seat.seen or 0) > lately}
+        return here
 
     def asked_of(self, roles: Collection[str]) -> str | None:
         """Of some roles, the one that the open question is for."""
@@ -226,15 +205,13 @@ class Live(Seating):
         """Store an entry that changes nothing on the table."""
         await self._store(journals, [entry])
         self.plea = self.fold().plea
-        for onlooker in tuple(self.onlookers):
-            onlooker.greet()
+        self._greet()
 
     async def rewind(self, journals: Journals, *entries: str) -> None:
         """Store entries that change what has been answered, and show how it stands."""
         self._begin(self._fold([*self.entries, *entries]))
         await self._store(journals, [*entries])
-        for onlooker in tuple(self.onlookers):
-            onlooker.show(None)
+        self._show(None)
 
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
@@ -255,8 +232,7 @@ class Live(Seating):
             self._look()
             if lines := await self._go_on():
                 await self._settle(journals, lines)
-        for onlooker in tuple(self.onlookers):
-            onlooker.greet()
+        self._greet()
 
     async def start(self) -> list[str]:
         """Let fate and bots answer what they can before anybody is asked; give the lines."""
@@ -277,8 +253,15 @@ class Live(Seating):
         self.watcher.settle()
         moments = self.watcher.moments[:]
         await self._store(journals, lines)
+        self._show(moments)
+
+    def _show(self, moments: Sequence[Moment] | None) -> None:
         for onlooker in tuple(self.onlookers):
             onlooker.show(moments)
+
+    def _greet(self) -> None:
+        for onlooker in tuple(self.onlookers):
+            onlooker.greet()
 
     async def hear(self, journals: Journals) -> None:
         """Take in what other servers have added, and show it."""
@@ -298,14 +281,13 @@ class Live(Seating):
         if news := stored.entries:
             self.entries += news
             self.since = stored.since
-        if not same_people(stored.seats, self.seats):
-            self.reseat(stored.seats)
-            for onlooker in tuple(self.onlookers):
-                onlooker.greet()
+        here, people = self.here, self.seats
+        self.reseat(stored.seats)
+        if here != self.here or not same_people(people, self.seats):
+            self._greet()
         if news:
             moments = self._repeat(news)
-            for onlooker in tuple(self.onlookers):
-                onlooker.show(moments)
+            self._show(moments)
 
     def _repeat(self, news: list[str]) -> list[Moment] | None:
         """Give answers that are stored already; none to be seen, if something was undone."""

@@ -11,11 +11,13 @@ from undercroft.core.errors import Refused, UnreadableAnswer
 from undercroft.storage.journals import now
 from undercroft.web.border import Bucket
 from undercroft.web.frames import READER
+from undercroft.web.live import SEEN
 from undercroft.web.metrics import SOCKETS
 from undercroft.web.onlookers import Onlooker
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
+STILL_HERE: Final = SEEN / 1000 - 30  # seconds, after which other servers are told again
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 
 
@@ -43,31 +45,40 @@ async def serve_table(socket: WebSocket) -> None:
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 9 else None)
     SOCKETS.inc()
     writing = asyncio.create_task(page.write())
+    staying = asyncio.create_task(stay(page, guest))
     try:
-        await come_or_go(page, guest)
         await listen(page, Bucket(settings.answers, settings.answers_burst))
     finally:
         writing.cancel()
+        staying.cancel()
         page.live.onlookers.discard(page)
         SOCKETS.dec()
+        await come_or_go(page, guest)
+
+
+async def stay(page: Onlooker, guest: str) -> None:
+    """Let somebody read what was said, and see that the others know of it, here and elsewhere."""
+    tables = page.tables
+    if page.live.is_for_several:
+        with suppress(Refused):
+            await tables.read_out(page.live, [page])
+    await come_or_go(page, guest)
+    while tables.journals.is_shared:
+        await asyncio.sleep(STILL_HERE)
         await come_or_go(page, guest)
 
 
 async def come_or_go(page: Onlooker, guest: str) -> None:
     """Note that somebody is at the table, or was until now, and tell the others."""
     live = page.live
-    if not live.is_for_several:
+    if not page.roles or not live.is_for_several:
         return
-    with suppress(Refused):
-        await page.tables.read_out(live, [page])
-    if not page.roles:
-        return
+    seen = {role: live.seats[role]._replace(seen=now()) for role in page.roles}
+    live.seats |= seen
     for onlooker in live.onlookers - {page}:
         onlooker.greet()
     with suppress(Refused):
         await page.tables.seats.seen(live.record.id, guest)
-    seen = {role: live.seats[role]._replace(seen=now()) for role in page.roles}
-    live.seats |= seen
 
 
 async def listen(page: Onlooker, bucket: Bucket) -> None:

@@ -17,9 +17,9 @@ from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored
 from undercroft.storage.seats import Seats
 from undercroft.web import talk
 from undercroft.web.border import Buckets
-from undercroft.web.eyes import FATE
+from undercroft.web.eyes import FATE, Onlooker
 from undercroft.web.hints import adviser
-from undercroft.web.live import Live, Onlooker, Thinker, nobody_thinks
+from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
 from undercroft.web.records import game_of
 
@@ -138,7 +138,9 @@ class Tables:
         with contextlib.suppress(Refused):  # it will be looked at again when it can be had
             if play in self._loading:  # from before the news, perhaps
                 await self.find(play)
-            await self.find(play)
+            live = await self.find(play)
+            if live.is_for_several:
+                await self.read_out(live, live.onlookers)
 
     def outdate(self, plays: Iterable[str]) -> None:
         """Make plays anew when they are wanted: somebody else has a part in them now."""
@@ -164,6 +166,7 @@ class Tables:
 
     def keep(self, live: Live) -> None:
         """Keep a play in memory; forget those that nobody has looked at for longest."""
+        live.is_shared = self.journals.is_shared
         self._live[live.record.id] = live
         self._live.move_to_end(live.record.id)
         spare = len(self._live) - self.most
