@@ -171,6 +171,15 @@ def test_the_lobby_lists_a_table_until_it_is_full(ann: TestClient, bob: TestClie
     assert play in bob.get("/").text  # among those to resume
 
 
+def test_the_home_page_tells_where_one_is_waited_for(ann: TestClient, bob: TestClient) -> None:
+    alone = ann.post("/api/plays", json={"game": "tomb"}).json()["id"]
+    play = table_of_two(ann, bob)
+    turns = [client.get("/turns").json()["plays"] for client in (ann, bob)]
+    assert sorted(turns) == [[], [play]]
+    assert another(ann).get("/turns").json()["plays"] == []
+    assert alone not in turns[0]
+
+
 def test_a_seat_by_link_is_not_in_the_lobby(ann: TestClient, bob: TestClient) -> None:
     play = lay(ann, "tin", "@link")
     assert play not in bob.get("/lobby").text

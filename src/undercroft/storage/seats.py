@@ -72,6 +72,15 @@ class Seats:
             rows = connection.execute(others.order_by(PLAYS.c.changed.desc()).limit(limit))
             return [record_of(row) for row in rows]
 
+    def shared(self, guest: str, limit: int = 20) -> list[str]:
+        """Name the plays that go on between a guest and others, the latest first."""
+        mine = select(SEATS.c.play).where(SEATS.c.guest == guest)
+        others = select(SEATS.c.play).where(SEATS.c.play.in_(mine), SEATS.c.guest != guest)
+        plays = select(PLAYS.c.id).where(PLAYS.c.id.in_(others), PLAYS.c.outcome.is_(None))
+        with self.journals.reading() as connection:
+            latest = plays.order_by(PLAYS.c.created.desc()).limit(limit)
+            return list(connection.execute(latest).scalars())
+
     def talk(self, play: str) -> list[Said]:
         """Read what was said at a table."""
         query = select(TALK).where(TALK.c.play == play).order_by(TALK.c.number)

@@ -70,6 +70,15 @@ async def lobby(request: Request) -> Response:
     return page(request, template, listed=listed, called=name_of(request), patiences=PATIENCES)
 
 
+async def turns(request: Request) -> Response:
+    """Name the plays with others that wait for the guest."""
+    guest = request.scope["guest"]
+    found = await asyncio.to_thread(tables(request).seats.shared, guest)
+    lives = [await tables(request).find(play) for play in found]
+    yours = [live.record.id for live in lives if live.asked_of(live.roles_of(guest))]
+    return JSONResponse({"plays": yours}, headers={"cache-control": "no-store"})
+
+
 PATIENCES: Final[Mapping[int, str]] = {
     60: "a minute",
     5 * 60: "5 minutes",
@@ -178,6 +187,7 @@ async def invite(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/lobby", lobby),
+    Route("/turns", turns),
     Route("/join/{key}", join, methods=["GET", "POST"]),
     Route("/play/{play}/sit", sit, methods=["POST"]),
     Route("/play/{play}/fill", fill, methods=["POST"]),

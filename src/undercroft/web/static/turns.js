@@ -1,0 +1,23 @@
+// On the home page: which plays with others wait for me.
+const LOOK_AGAIN = 15000;
+const title = document.title;
+
+async function look() {
+  if (document.hidden) return;
+  const reply = await fetch("/turns").catch(() => null);
+  if (!reply?.ok) return;
+  const { plays } = await reply.json();
+  for (const old of document.querySelectorAll("[data-your-turn]")) old.remove();
+  for (const play of plays) {
+    const link = document.querySelector(`.plays a[href="/play/${CSS.escape(play)}"]`);
+    const mark = Object.assign(document.createElement("span"), { className: "tag", textContent: "your turn" });
+    mark.dataset.yourTurn = "";
+    link?.after(" ", mark);
+  }
+  document.title = plays.length ? `\u25cf Your turn: ${title}` : title;
+}
+
+if (document.querySelector(".plays")) {
+  look();
+  setInterval(look, LOOK_AGAIN);
+}
