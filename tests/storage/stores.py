@@ -82,6 +82,11 @@ class PostgresqlServer:
         )
         self._numbers = count()
 
+    @property
+    def programs(self) -> Path:
+        """Where its own programs are: pg_dump, pg_restore ..."""
+        return Path(self._server.bin_path)
+
     def make(self, name: str = "plays") -> str:
         """Make a new database; give its URL."""
         name = f"{name}_{next(self._numbers)}"
