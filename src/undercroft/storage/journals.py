@@ -162,10 +162,15 @@ class Journals:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Lend a connection; `StorageLost` if there is none to be had."""
+        """Lend a connection; `StorageLost` if there is none to be had.
+
+        What no database takes (NUL, in PostgreSQL) is refused.
+        """
         try:
             with self.engine.connect() as connection:
                 yield connection
+        except DataError as error:
+            raise Refused("that is no text that can be looked for") from error
         except DBAPIError as error:
             raise StorageLost(f"the plays cannot be read now: {_reason(error)}") from error
 
