@@ -94,7 +94,10 @@ class Line:
         """Open the socket of the play that was begun."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         self.writer.write(self.greeting().encode())
-        await self.reader.readuntil(b"\r\n\r\n")
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in head:
+            await closed(self.writer)
+            raise ConnectionError(head.decode())
 
     def greeting(self) -> str:
         """Write the request that opens the socket."""
