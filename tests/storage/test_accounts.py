@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
@@ -15,7 +16,8 @@ from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA
 
-DAY = "2026-11-15"
+DAY = f"{datetime.now(UTC):%Y-%m-%d}"
+YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
 
 
 @pytest.fixture
@@ -161,8 +163,10 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
             ("p5", "ann", ended(99)),  # her second one
             ("p6", "eve", ended(50)._replace(practice=True)),
             ("p7", "fay", ended(0, name="abandoned")),
+            ("late", "hal", ended(77)),  # when the day was over, and its seed told
         ):
-            await journals.create(a_record(id, owner, kind="today", day=DAY), ["P1 next: x"])
+            day = YESTERDAY if id == "late" else DAY
+            await journals.create(a_record(id, owner, kind="today", day=day), ["P1 next: x"])
             await journals.append(id, 1, ["P1 next: y"], ended=end)
             await asyncio.sleep(0.002)  # one after the other
         await journals.create(a_record("p8", "gus", kind="today", day=DAY), [])
@@ -177,7 +181,7 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
         (3, "p3", None),
     ]
     assert players(journals, DAY) == {"tomb": 4}
-    assert board(journals, "tin", DAY) == board(journals, "tomb", "2026-11-14") == []
+    assert board(journals, "tin", DAY) == board(journals, "tomb", YESTERDAY) == []
     assert play_of_day(journals, "gus", "tomb", DAY) == "p8"
     assert not has_met(journals, "gus", "tomb", DAY)
     assert has_met(journals, "fay", "tomb", DAY)

@@ -57,9 +57,10 @@ def seed_today(server: Server, game: str = "tomb") -> str:
 
 
 def let_a_day_pass(server: Server, *plays: str) -> None:
-    """Have plays been dealt a day earlier."""
+    """Have plays been dealt, and finished, a day earlier."""
+    change = "UPDATE plays SET day = ?, changed = changed - 86400000 WHERE id = ?"
     for play in plays:
-        rows(server, f"UPDATE plays SET day = '{YESTERDAY}' WHERE id = ?", play)  # noqa: S608
+        rows(server, change, YESTERDAY, play)
 
 
 def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[tuple[str, ...]]:
@@ -105,6 +106,8 @@ def test_the_seed_is_told_to_nobody_before_the_day_is_over(server: Server) -> No
     branch = reply.headers["location"].split("/")[2]
     play_out(ann, branch)
     assert seed not in told(ann, branch)
+
+    assert ann.post(f"/play/{play}/watch").status_code == 409  # nobody looks on today
 
     link = ann.post(f"/play/{play}/share").json()["path"]
     bob = somebody(server)
@@ -199,6 +202,8 @@ def test_boards_of_earlier_days_are_kept_and_later_ones_are_not_dealt(server: Se
     (row,) = board_of(kim, "tin", YESTERDAY)
     assert row[1] == "a guest (you)"
     assert board_of(kim, "tin") == []
+    rows(server, "UPDATE plays SET changed = changed + 86400000 WHERE id = ?", play)
+    assert board_of(kim, "tin", YESTERDAY) == []  # finished when the seed was told already
     tomorrow = date.fromisoformat(TODAY) + timedelta(days=1)
     for address in (f"/today/tin/{tomorrow}", "/today/tin/x", "/today/tin/20261115", "/today/no"):
         assert kim.get(address).status_code == 404

@@ -1,6 +1,7 @@
 """The boards of a day's deals: who has finished them, and how well."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, select
@@ -50,7 +51,7 @@ def board(journals: Journals, game: str, day: str) -> list[Standing]:
     """Rank all who have finished a day's deal: winners first, then by score.
 
     The first play counts that somebody finished without giving it up, and without knowing
-    beforehand what would come.
+    beforehand what would come: on the day itself, since after it the seed is told.
     """
     query = (
         select(
@@ -58,7 +59,7 @@ def board(journals: Journals, game: str, day: str) -> list[Standing]:
         )
         .join(SEATS, and_(SEATS.c.play == PLAYS.c.id, SEATS.c.role == FIRST))
         .outerjoin(ACCOUNTS, ACCOUNTS.c.id == PLAYS.c.owner)
-        .where(PLAYS.c.day == day, PLAYS.c.game == game, *_counts())
+        .where(PLAYS.c.game == game, *_counts(day))
         .order_by(PLAYS.c.changed, PLAYS.c.id)
     )
     with journals.reading() as connection:
@@ -71,7 +72,7 @@ def players(journals: Journals, day: str) -> dict[str, int]:
     """Count, for each game, those who stand on the board of a day."""
     query = (
         select(PLAYS.c.game, func.count(PLAYS.c.owner.distinct()))
-        .where(PLAYS.c.day == day, *_counts())
+        .where(*_counts(day))
         .group_by(PLAYS.c.game)
     )
     with journals.reading() as connection:
@@ -84,9 +85,16 @@ def worse(standings: list[Standing], own: Standing) -> float:
     return sum(row.rank > own.rank for row in standings) / others if others else 0.0
 
 
-def _counts() -> tuple[ColumnElement[bool], ...]:
-    finished = and_(PLAYS.c.outcome.is_not(None), PLAYS.c.outcome != ABANDONED)
-    return (PLAYS.c.kind == "today", finished, PLAYS.c.practice.is_(False))
+def _counts(day: str) -> tuple[ColumnElement[bool], ...]:
+    midnight = datetime.fromisoformat(day).replace(tzinfo=UTC) + timedelta(days=1)
+    return (
+        PLAYS.c.day == day,
+        PLAYS.c.kind == "today",
+        PLAYS.c.outcome.is_not(None),
+        PLAYS.c.outcome != ABANDONED,
+        PLAYS.c.practice.is_(False),
+        PLAYS.c.changed < int(midnight.timestamp() * 1000),
+    )
 
 
 def _ranked(rows: Iterable[Standing]) -> list[Standing]:
