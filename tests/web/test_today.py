@@ -94,6 +94,7 @@ def test_the_seed_is_told_to_nobody_before_the_day_is_over(server: Server) -> No
     assert seed not in told(ann, play)
     assert ann.get(f"/api/plays/{play}").json()["sealed"] is not None
     assert ann.post(f"/play/{play}/verify").json()["verified"] is False
+    assert f'href="/today/tomb/{TODAY}"' in ann.get(f"/play/{play}").text
 
     again = ann.post(f"/play/{play}/again", data={"same": "1"})
     copy = again.headers["location"].split("/")[2].split("?")[0]
