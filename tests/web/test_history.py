@@ -143,7 +143,9 @@ def test_the_numbers_are_those_of_the_plays_and_nobody_elses(server: Server) -> 
     ann.post(f"/play/{given_up}/give-up")
     again = ann.post(f"/play/{given_up}/again", data={"same": "1"})  # the deal is known: practice
     play_out(ann, again.headers["location"].split("/")[2].split("?")[0])
+    play_out(ann, begin(ann, seed="one that I know"))
     html = ann.get("/me").text
+    assert "a named seed" in html
     numbers = dict(re.findall(r"<dt>(.*?)</dt><dd>(?:<a[^>]*>)?([\d.]+)", html))
     assert (numbers["Plays"], numbers["Won"]) == (
         "4",

@@ -31,7 +31,9 @@ PLAYS: Final = Table(
     Column("variant", Text),  # the variant's TOML
     Column("fate", String(20), nullable=False),  # sealed, real-cards, somebody, lesson
     Column("seed", String(100)),  # told to nobody before the play is over
-    Column("kind", String(20), nullable=False),  # play, today, practice, lesson, branch, upload
+    Column(
+        "kind", String(20), nullable=False
+    ),  # play, seeded, today, practice, lesson, branch, upload
     Column("name", String(100)),  # a branch's, a day's
     Column("parent", String(32), ForeignKey("plays.id")),
     Column("parent_at", Integer),  # how many of the parent's answers a branch shares

@@ -204,6 +204,8 @@ class Tables:
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
             raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
         sealed = fate == "sealed"
+        if seed and kind == "play":
+            kind = "seeded"  # whoever has named the seed may know the deal
         if sealed:
             seed = seed or new_seed()
             Seeded(seed)  # refuses a bad one
