@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
+from tests.games import record
+from tests.games.record import part_of, rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome, Row
 from undercroft.core.journal import follow, match, read_answers
@@ -16,9 +17,8 @@ from undercroft.games.labyrintheus.setup import ROWS, lay, make_decks, seat_hero
 from undercroft.games.labyrintheus.state import Hero, Maze, Portal
 from undercroft.games.labyrintheus.treasures import Treasure
 
-RULES_OF_RECORD = (
-    Path(__file__).parents[3].joinpath("docs/rules/labyrintheus.md").read_text("utf-8")
-)
+RULES_OF_RECORD = rules("labyrintheus")
+PLAIN = str.maketrans({"`": None, "\u00d7": "x", "\u2013": "-"})
 
 
 def scenario(number: int) -> str:
@@ -30,19 +30,12 @@ def scenario(number: int) -> str:
 
 def section(title: str) -> str:
     """Give a section of the rules of record, by its number or title."""
-    found = re.search(rf"(?ms)^##+ {re.escape(title)}.*?\n(.*?)(?=^##+ |\Z)", RULES_OF_RECORD)
-    assert found, title
-    return found[1]
+    return part_of(RULES_OF_RECORD, re.escape(title))
 
 
 def rows_of(table: str) -> list[list[str]]:
-    """Read the cells of every table row in a text, headings left out."""
-    lines = [line for line in table.split("\n") if line.startswith("| ")]
-    plain = str.maketrans({"`": None, "\u00d7": "x", "\u2013": "-"})
-    cells = [[c.strip().translate(plain) for c in line.strip("|").split("|")] for line in lines]
-    rules = [i for i, line in enumerate(table.split("\n")) if line.startswith("|---")]
-    headings = {table.split("\n")[i - 1] for i in rules}
-    return [row for row, line in zip(cells, lines, strict=True) if line not in headings]
+    """Read the cells of every table row in a text in plain letters, headings left out."""
+    return [[cell.translate(PLAIN) for cell in row] for row in record.rows_of(table)]
 
 
 def a_maze(

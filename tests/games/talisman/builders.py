@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tests.games.record import DOCS
+from tests.games.record import rows_of as rows_of  # handed on
 from undercroft.core.game import GameOver, Outcome
 from undercroft.core.journal import match, read_answers
 from undercroft.core.questions import Rules
@@ -22,16 +24,7 @@ from undercroft.games.talisman.setup import lay
 from undercroft.games.talisman.state import Hero, Maze, Now
 from undercroft.games.talisman.turns import begin_round, take_turn
 
-DOCS = Path(__file__).parents[3] / "docs/rules"
 RULES_OF_RECORD = {path.stem: path.read_text("utf-8") for path in DOCS.glob("talisman*.md")}
-
-
-def rows_of(table: str) -> list[list[str]]:
-    """Read the cells of every table row in a text, headings and rules left out."""
-    lines = [line.replace("\\|", "/") for line in table.split("\n") if line.startswith("|")]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    headings = [i for i, row in enumerate(cells) if set(row[0]) == {"-"}]
-    return [row for i, row in enumerate(cells) if i not in headings and i + 1 not in headings]
 
 
 # -- building -------------------------------------------------------------------------------------

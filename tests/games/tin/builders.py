@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from tests.games import record
+from tests.games.record import part_of, rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome, Row
 from undercroft.core.journal import match, read_answers
@@ -18,24 +19,17 @@ from undercroft.games.tin.rules import lay, setup, turn
 from undercroft.games.tin.state import Dungeon, Knight, Room
 from undercroft.games.tin.tiles import STEP, Side, Tile, rotated
 
-RULES_OF_RECORD = Path(__file__).parents[3].joinpath("docs/rules/tin.md").read_text("utf-8")
+RULES_OF_RECORD = rules("tin")
 
 
 def section(title: str) -> str:
     """Give a section of the rules of record, by its number or title."""
-    found = re.search(
-        rf"^(##+) {title}.*?\n(.*?)(?=^##|\Z)", RULES_OF_RECORD, re.MULTILINE | re.DOTALL
-    )
-    assert found, title
-    return found[2]
+    return part_of(RULES_OF_RECORD, title)
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Read the cells of every table row in a text, headings left out, backticks too."""
-    lines = [line for line in text.split("\n") if line.startswith("|")]
-    cells = [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
-    ruled = [i for i, row in enumerate(cells) if set(row[0]) <= {"-"}]
-    return [row for i, row in enumerate(cells) if i not in ruled and i + 1 not in ruled]
+    """Read the cells of every table row in a text, headings and backticks left out."""
+    return [[cell.strip("`") for cell in row] for row in record.rows_of(text)]
 
 
 # -- a dungeon in the middle ----------------------------------------------------------------------

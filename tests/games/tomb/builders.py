@@ -5,11 +5,12 @@ In the scripts of `play`, `told` and `asked` a blank line parts one turn from th
 
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from tests.games.record import rows_of as rows_of  # handed on
+from tests.games.record import rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome
 from undercroft.core.journal import follow, match, read_answers
@@ -19,7 +20,7 @@ from undercroft.games.tomb.cards import ROWS, Card
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.state import Match, Result, Tomb
 
-RULES_OF_RECORD = Path(__file__).parents[3].joinpath("docs/rules/tomb.md").read_text("utf-8")
+RULES_OF_RECORD = rules("tomb")
 
 
 def section(title: str) -> str:
@@ -27,14 +28,6 @@ def section(title: str) -> str:
     found = re.search(rf"(?ms)^## \d+ {title}.*?\n(.*?)(?=^## |\Z)", RULES_OF_RECORD)
     assert found, title
     return found[1]
-
-
-def rows_of(table: str) -> list[list[str]]:
-    """Read the cells of every table row in a text, headings and rules left out."""
-    lines = [line for line in table.split("\n") if line.startswith("| ")]
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    headings = [i for i, row in enumerate(cells) if set(row[0]) == {"-"}]
-    return [row for i, row in enumerate(cells) if i not in headings and i + 1 not in headings]
 
 
 def cards(ids: str) -> list[Card]:
