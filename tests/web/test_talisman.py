@@ -260,12 +260,12 @@ def test_sheets_open_on_request_and_stay_open(page: Page) -> None:
     chip = page.locator(".t-hero .chip", has_text="Axe").first
     chip.locator("summary").click()
     expect(chip).to_contain_text("+2 against barriers")
-    other = page.locator(".t-others details").first
+    other = page.locator(".t-others > li > details").first
     other.locator("> summary").click()
     expect(other).to_contain_text("Gold")
     for number in range(3):
         answer_by_key(table, bold(table.answers, number))
-    expect(page.locator(".t-others > ul > li > details[open]")).to_have_count(1)
+    expect(page.locator(".t-others > li > details[open]")).to_have_count(1)
     expect(page.locator(".t-hero .chip[open]")).to_contain_text("Axe")
 
 

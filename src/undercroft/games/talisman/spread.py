@@ -114,6 +114,7 @@ TARGETS: Final[Mapping[str, str]] = {
 }
 """Where an option lies on the table, by its word; for those that carry something see `place`."""
 
+RIVALS: Final = 5  # the most there can be
 GAINS: Final = ("gain-strength", "gain-craft", "gain-life")
 
 
@@ -168,8 +169,7 @@ class Pawn(NamedTuple):
 def spread(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table of the seat that looks."""
     me = view.places[view.seat if view.seat is not None else view.to_play]
-    pawns = tuple(pawns_on(view, me))
-    return {
+    parts: Parts = {
         "bar": {
             "scenario": view.scenario,
             "finish": view.finish,
@@ -185,18 +185,17 @@ def spread(rows: Rows, view: MazeView) -> Parts:
         },
         "land": {"plots": plots(view.scenario), "portals": view.scenario == "expedition"},
         "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
+        "lying": {"cards": lying(view)},
         "pieces": {
-            "lying": lying(view),
-            "pawns": pawns,
+            "pawns": tuple(pawns_on(view, me)),
             "places": tuple([f"P{seat + 1}" for seat in range(len(view.places))]),
         },
         "hero": hero(view, me),
-        "others": {
-            "others": tuple([with_cards(other) for other in view.places if other is not me]),
-            "to_play": view.to_play,
-            "places": tuple([f"P{seat + 1}" for seat in range(len(view.places))]),
-        },
     }
+    others = [other for other in view.places if other is not me]
+    for n in range(RIVALS):
+        parts[f"rival_{n + 1}"] = rival(others[n] if n < len(others) else None, view.to_play)
+    return parts
 
 
 def pawns_on(view: MazeView, me: PlaceView) -> list[Pawn]:
@@ -260,9 +259,17 @@ def followers_of(own: HeroView | None) -> tuple[Shown, ...]:
     return tuple([Shown(id, emblem(id)) for id in (own.followers if own else ())])
 
 
-def with_cards(place: PlaceView) -> tuple[PlaceView, tuple[Shown, ...], tuple[Shown, ...]]:
-    """Show a seat, with what its character has."""
-    return place, objects_of(place.hero), followers_of(place.hero)
+def rival(place: PlaceView | None, to_play: int) -> dict[str, Any]:
+    """Show another seat, with what its character has."""
+    if place is None:
+        return {"place": None, "objects": (), "followers": (), "playing": False}
+    return {
+        "place": place,
+        "objects": objects_of(place.hero),
+        "followers": followers_of(place.hero),
+        "playing": place.seat == to_play,
+        "places": (f"P{place.seat + 1}",),
+    }
 
 
 def hero(view: MazeView, me: PlaceView) -> dict[str, Any]:
