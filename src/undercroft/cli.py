@@ -1,4 +1,4 @@
-"""The command line: `undercroft play | serve | export | import | study | replay | ...`."""
+"""The command line: `undercroft play | join | serve | export | import | study | replay | ...`."""
 
 import json
 import os
@@ -32,7 +32,7 @@ from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
-from undercroft.terminal import session, table
+from undercroft.terminal import online, session, table
 from undercroft.terminal.files import home, read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
@@ -161,6 +161,18 @@ def play(
         table.show(home(), sitting)
     else:
         session.begin(sitting, missing, others=others)
+
+
+@app.command(epilog=example("undercroft join http://192.168.1.5:8400/join/KEY --name Ann"))
+def join(
+    url: Annotated[str, typer.Argument(metavar="URL", help="The link to a seat, or to your play.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
+) -> None:
+    """Take a seat at a table on a server, and play there line by line.
+
+    The same command comes back to the seat; the server keeps the play.
+    """
+    online.join(home(), url, name)
 
 
 @app.command(

@@ -5,10 +5,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from select import select
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 PROGRAM: Sequence[object] = (sys.executable, "-m", "undercroft")
 PROMPT = "> "
@@ -100,11 +100,13 @@ def start(home: Path, *args: object) -> "subprocess.Popen[bytes]":
 class Sitting:
     """A play in a process of its own, one answer at a time."""
 
+    command = "play"
+
     def __init__(self, home: Path, *args: object) -> None:
         self.seen = ""
-        self.process = start(home, "play", *args)
+        self.process = start(home, self.command, *args)
 
-    def __enter__(self) -> "Sitting":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -117,9 +119,18 @@ class Sitting:
 
     def until_asked(self, timeout: float = 20) -> str:
         """Read until the program waits for an answer (or is gone); give what it printed."""
+        return self._read(
+            lambda read: read == PROMPT or read.endswith(("\n" + PROMPT, ". " + PROMPT)), timeout
+        )
+
+    def until(self, text: str, timeout: float = 30) -> str:
+        """Read until the program has said something."""
+        return self._read(lambda read: text in read, timeout)
+
+    def _read(self, is_enough: Callable[[str], bool], timeout: float) -> str:
         read = ""
         assert self.process.stdout
-        while not (read == PROMPT or read.endswith(("\n" + PROMPT, ". " + PROMPT))):
+        while not is_enough(read):
             ready, _, _ = select([self.process.stdout], [], [], timeout)
             assert ready, f"nothing for {timeout} s after {read[-200:]!r}"
             more = os.read(self.process.stdout.fileno(), 65536).decode()

@@ -29,6 +29,11 @@ class Screen:
         """Print lines as they are."""
         print(block, file=self._sink)
 
+    def flush(self) -> None:
+        """Let all that was said be read now: nothing may follow for a while."""
+        if self._sink is not None:
+            self._sink.flush()
+
     def ask(self, prompt: str) -> str | None:
         """Read a line; `None` when there will be no more."""
         print(prompt, end="", file=self._sink, flush=True)
