@@ -12,6 +12,7 @@ import json
 import random
 import re
 from collections.abc import Iterable
+from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -134,6 +135,8 @@ class Knowledge:
         self.names = Names(game, game.components(self.play.state))
         self.secrets: set[str] = set()  # what was ever hidden from anybody
         printed = f"{game.title} {game.words.tables.get('help', {}).get('text', '')}"
+        for file in (resources.files(game.package) / "templates").iterdir():
+            printed += file.read_text("utf-8")  # what stands on the table whoever plays
         self.known = {seat: [self.names.known(printed)] for seat in seats}
         for event in self.play.events:
             self._tell(event)
@@ -287,8 +290,10 @@ def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
 
 
 def assert_that_a_leak_would_be_found(client: Client, knowledge: Knowledge) -> None:
-    at = client.sent[-1].at
-    secret = min(knowledge.secrets.difference(*knowledge.known[client.seat][: at + 1]))
+    known = knowledge.known[client.seat]
+    secrets = {it.at: knowledge.secrets.difference(*known[: it.at + 1]) for it in client.sent}
+    at = max(at for at, left in secrets.items() if left)  # in the end all may have been seen
+    secret = min(secrets[at])
     title = html.escape(knowledge.words.title(secret))
     for text in (f'<b data-glide="{secret}">', f'{{"steps":["<b title=\\"{title}\\">"]}}'):
         client.sent[:] = [Sent(at, 0, text, "planted")]

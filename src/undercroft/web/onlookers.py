@@ -215,11 +215,12 @@ class Onlooker:
         new = [line for line in said if line.number > last]
         if new or self.heard is None:  # at first even nothing: what comes then is news
             self.heard = new[-1].number if new else last
-            self.send({"kind": "talk", "lines": talk.shown(self.live, new)})
+            lines = talk.shown(self.live, new)
+            self.send({"kind": "talk", "at": self.live.at, "lines": lines})
 
     def call(self, play: str) -> None:
         """Send that somebody wants to play again, and where."""
-        self.send({"kind": "again", "path": f"/play/{play}"})
+        self.send({"kind": "again", "at": self.live.at, "path": f"/play/{play}"})
 
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
