@@ -47,6 +47,7 @@ bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
+	@$(BIN)/python -m benchmarks.memory
 
 clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -32,12 +32,14 @@ import uvloop
 ANSWER = re.compile(r'data-answer=\\"([^"\\]+)\\"')
 PROMPT = '"prompt":"'
 SERVER = """
+import json
 import sys
 from pathlib import Path
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst"), 1e9)
+free |= json.loads(sys.argv[3])
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
 """
 
@@ -266,12 +268,13 @@ def cpu_of(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def server(port: int) -> Iterator[int]:
+def server(port: int, **settings: float) -> Iterator[int]:
     """Run a server on one core while this process uses the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as data:
         process = subprocess.Popen(  # noqa: S603 (our own program)
-            [sys.executable, "-c", SERVER, data, str(port)], stderr=subprocess.DEVNULL
+            [sys.executable, "-c", SERVER, data, str(port), json.dumps(settings)],
+            stderr=subprocess.DEVNULL,
         )
         if len(cores) > 1:
             os.sched_setaffinity(process.pid, cores[:1])

@@ -1,5 +1,6 @@
 """`undercroft serve`, as it is typed."""
 
+import http.client
 import os
 import re
 import signal
@@ -8,7 +9,7 @@ import sys
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.web.harness import ROOT, Server
+from tests.web.harness import ROOT, Server, running
 
 
 def command(*arguments: str) -> "subprocess.Popen[str]":
@@ -52,3 +53,16 @@ def test_a_database_that_cannot_be_had_is_told_in_one_line(tmp_path: Path) -> No
     assert error.count("\n") == 1
     assert "the database cannot be opened" in error
     assert "secret" not in error
+
+
+def test_clients_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
+    def status(address: str) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        connection.request("GET", "/", headers={"X-Forwarded-For": address})
+        found = connection.getresponse().status
+        connection.close()
+        return found
+
+    with running(tmp_path, requests=0.001, requests_burst=2) as server:
+        assert [status("203.0.113.1") for _ in range(3)] == [200, 200, 429]
+        assert status("203.0.113.2") == 200
