@@ -269,6 +269,18 @@ def test_sheets_open_on_request_and_stay_open(page: Page) -> None:
     expect(page.locator(".t-hero .chip[open]")).to_contain_text("Axe")
 
 
+def test_what_lies_on_the_map_says_what_it_is(page: Page) -> None:
+    lesson(page, LESSON.index("go:W"))
+    told = page.locator("[data-told]")
+    expect(told).to_be_hidden()
+    page.locator('.map [data-square="d7"]').click()
+    expect(told).to_contain_text("It leads up to the Graveyard")
+    page.locator('.map [data-space="causeway"]').click()
+    expect(told).to_contain_text("Only with a Talisman")
+    page.locator(".map .cellar").click(position={"x": 300, "y": 20})
+    expect(told).to_be_hidden()
+
+
 def test_the_map_shows_the_land_the_labyrinth_and_comes_back(page: Page) -> None:
     new(page, 1, "look", scenario="grand-quest")
     box = page.locator(".map").get_attribute("viewBox")

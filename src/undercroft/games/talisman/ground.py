@@ -127,7 +127,7 @@ def standing(scenario: str, place: str) -> tuple[int, int]:
     here = plot_of(scenario, place)
     if here.wide > here.high:
         return here.x + here.wide - 14, here.y + 80
-    return here.x + here.wide - 6, here.y + here.high - 34
+    return here.x + here.wide - 12, here.y + here.high - 34
 
 
 def corner(square: str) -> tuple[int, int]:

@@ -13,8 +13,10 @@ from undercroft.games.talisman.choices import (
     Cast,
     GiveObject,
     GiveSpell,
+    Landing,
     Piece,
     Take,
+    Toward,
     Turned,
 )
 from undercroft.games.talisman.components import Tile
@@ -237,6 +239,8 @@ def ways(view: MazeView, asked: Decision[Any] | None) -> dict[str, Any]:
     laid = laying(asked)
     if laid:
         x, y = middle_of(view.scenario, laid[3])
+    elif ends := landings(view, asked):
+        x, y = amid([(x, y), *ends])
     return {
         "at": at,
         "half": half_of(view, moved),
@@ -246,6 +250,19 @@ def ways(view: MazeView, asked: Decision[Any] | None) -> dict[str, Any]:
         "plots": tuple([(p.id, p.x, p.y, p.wide, p.high) for p in plots(view.scenario)]),
         "places": (*WAYS, *[f"sp-{p.id}" for p in plots(view.scenario)]),
     }
+
+
+def landings(view: MazeView, asked: Decision[Any] | None) -> list[tuple[int, int]]:
+    """The middles of the spaces that may be chosen."""
+    options = asked.options if asked else ()
+    spaces = [option.space.id for option in options if isinstance(option, Landing | Toward)]
+    return [middle_of(view.scenario, space) for space in spaces]
+
+
+def amid(spots: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Give the middle of the least rectangle around some spots."""
+    across, down = [x for x, _ in spots], [y for _, y in spots]
+    return (min(across) + max(across)) // 2, (min(down) + max(down)) // 2
 
 
 def half_of(view: MazeView, moved: HeroView | None) -> tuple[int, int]:

@@ -5,9 +5,18 @@ const table = document.querySelector(".talisman");
 const tools = table.querySelector(".t-zoom");
 
 openMap(table.querySelector("[data-map]"), {
-  readable: (width) => (width < 500 && table.querySelector('[data-realm="labyrinth"]') ? 0.62 : 0),
+  readable: (width) => (width >= 500 ? 0 : table.querySelector('[data-realm="land"]') ? width / 748 : 0.62),
   nearest: 1.6,
   covered: () => ({ left: 0, right: 0, bottom: tools.offsetHeight }),
+});
+
+// -- what lies on the map says what it is when it is pressed -------------------------------------------
+
+const told = table.querySelector("[data-told]");
+
+table.querySelector(".map").addEventListener("click", (event) => {
+  const thing = event.target.closest("[data-square], [data-space], .lying, .piece");
+  told.textContent = (!event.target.closest(".hot") && thing?.querySelector("title")?.textContent) || "";
 });
 
 // -- a tile that is to be laid: turned on its square, and laid as it is shown --------------------------
