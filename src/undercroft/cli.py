@@ -167,12 +167,17 @@ def play(
 def join(
     url: Annotated[str, typer.Argument(metavar="URL", help="The link to a seat, or to your play.")],
     name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Line by line.")] = False,
 ) -> None:
-    """Take a seat at a table on a server, and play there line by line.
+    """Take a seat at a table on a server.
 
     The same command comes back to the seat; the server keeps the play.
     """
-    online.join(home(), url, name)
+    arrived = online.arrive(home(), url, name)
+    if plain or table.missing():
+        online.play_on(arrived)
+    else:
+        table.show(home(), arrived)
 
 
 @app.command(

@@ -17,6 +17,7 @@ from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.settings import Settings, keep_settings
 from undercroft.terminal.app.table import TableScreen
 from undercroft.terminal.notes import Notes
+from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed, new_sitting
 from undercroft.terminal.sitting import Sitting
 
@@ -42,7 +43,7 @@ def laid(
 @asynccontextmanager
 async def at_table(
     home: Path,
-    table: Sitting | Resumed | None = None,
+    table: Sitting | Resumed | Arrived | None = None,
     size: tuple[int, int] = (80, 24),
     settings: Settings = AT_ONCE,
 ) -> AsyncIterator[tuple[UndercroftApp, Pilot[Any]]]:

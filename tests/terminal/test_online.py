@@ -1,94 +1,18 @@
 """`undercroft join URL`: the real command at a real server, which goes away and comes back."""
 
-import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
-from urllib.error import URLError
-from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 from msgspec.structs import replace
 
 from tests.cli.driving import Sitting, undercroft
+from tests.terminal.house import Host, House
 from undercroft.core.errors import Refused
-from undercroft.terminal.online import OnlineTable, chosen
+from undercroft.terminal.online import Arrived, OnlineTable, chosen
 from undercroft.terminal.screen import Screen
-from undercroft.terminal.server import Address, Asked, Choice, Shown, read_address
-
-
-class House:
-    """A server of our own, that can be stopped and started again."""
-
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.data = data
-        self.open()
-
-    def open(self) -> None:
-        args = ("serve", "--port", str(self.port), "--data", str(self.data), "--no-browser")
-        self.process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "undercroft", *args],
-            env={**os.environ},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        end = monotonic() + 30
-        while True:
-            try:
-                build_opener().open(f"{self.url}/healthz", timeout=2).close()
-                return
-            except (URLError, OSError):
-                if monotonic() > end or self.process.poll() is not None:
-                    self.process.kill()
-                    self.process.wait()
-                    raise AssertionError("no server") from None
-                sleep(0.1)
-
-    def close(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
-
-
-class Host:
-    """Whoever lays the table: a guest who answers by the API."""
-
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
-
-    def ask(self, path: str, **body: Any) -> Any:
-        data = json.dumps(body).encode() if body else None
-        request = Request(self.house.url + path, data, {"content-type": "application/json"})  # noqa: S310
-        with self.opener.open(request, timeout=40) as reply:
-            return json.load(reply)
-
-    def lay(self, game: str, **more: Any) -> tuple[str, str]:
-        """Lay a table for two; give its id, and the link to the other seat."""
-        table = self.ask(
-            "/api/plays", game=game, seats=["@link"], names=["Ann"], seed="rose", **more
-        )
-        (link,) = [seat["link"] for seat in table["seats"] if seat["link"]]
-        return table["id"], self.house.url + link
-
-
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "data")
-    yield house
-    if house.process.poll() is None:
-        house.close()
+from undercroft.terminal.server import Address, Asked, Choice, Server, Shown, read_address
 
 
 class Guest(Sitting):
@@ -106,13 +30,9 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
     with Guest(tmp_path / "bob", link, "--name", "Bob") as bob:
         answered = 0
         for _ in range(300):
-            seen = host.ask(f"/api/plays/{play}")
+            seen = host.answer_own(play)
             if seen["outcome"]:
                 break
-            if seen["question"] and seen["question"]["yours"] and not seen["waits"]:
-                given = seen["question"]["options"][0]["answer"]
-                host.ask(f"/api/plays/{play}/answers", at=seen["at"], answer=given)
-                continue
             if seen["waits"]:
                 sleep(0.1)
                 continue
@@ -145,10 +65,7 @@ def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
         end = monotonic() + 20
         while host.ask(f"/api/plays/{play}")["waits"] and monotonic() < end:
             sleep(0.1)
-        seen = host.ask(f"/api/plays/{play}")
-        while seen["question"] and seen["question"]["yours"]:
-            given = seen["question"]["options"][0]["answer"]
-            seen = host.ask(f"/api/plays/{play}/answers", at=seen["at"], answer=given)
+        host.answer_own(play)
         first = bob.until_asked(30)
         for command in ("t", "w", "?", "help", "nonsense", "99"):
             bob.type(command)
@@ -202,9 +119,10 @@ def test_answers_are_meant_by_number_word_or_beginning() -> None:
             chosen(question, typed)
 
 
-def test_what_is_taken_back_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    table = OnlineTable(None, Address("", "play", ""), "", Screen())  # type: ignore[arg-type]
+def test_what_is_taken_back_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bare = Shown("", "tomb", 0, "P1", False, (), "", (), None, None, {}, None, None, None)
+    server = Server("http://127.0.0.1:9", tmp_path)
+    table = OnlineTable(Arrived(server, Address("", "play", ""), bare), Screen())
     for log in (("a", "b"), ("a", "b", "c"), ("a", "d")):
         table.tell(replace(bare, log=log))
     assert capsys.readouterr().out.split("\n") == [

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
-from typing import Final
+from typing import Final, NamedTuple
 
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.games import catalogue
@@ -32,21 +32,28 @@ Hints, odds, talk and taking back are in the browser, at the same address."""
 PAUSES: Final = (1, 2, 4, 8, 15)  # seconds between attempts, when the line is gone
 
 
+class Arrived(NamedTuple):
+    """Somebody at a table on a server, and what they see first."""
+
+    server: Server
+    address: Address
+    shown: Shown
+
+
 class OnlineTable:
     """Somebody's seat: shows what happens there, and sends answers."""
 
-    def __init__(self, server: Server, address: Address, name: str, screen: Screen) -> None:
-        self._server, self._address, self._name = server, address, name
+    def __init__(self, arrived: Arrived, screen: Screen) -> None:
+        self._server, self._address, self._shown = arrived
         self.screen = screen
         self._log: tuple[str, ...] = ()  # what was told
         self._table = ""  # what was shown
         self._waiting = ""
 
     def sit(self) -> None:
-        """Sit down, and stay until the end or until somebody leaves."""
-        arrived = self.arrive()
-        self.greet(arrived)
-        shown: Shown | None = arrived
+        """Stay until the end, or until somebody leaves."""
+        shown: Shown | None = self._shown
+        self.greet(self._shown)
         while shown is not None:
             self.tell(shown)
             if shown.outcome is not None:
@@ -60,15 +67,6 @@ class OnlineTable:
         self.screen.show(kept(self._address))
 
     # -- coming and going -------------------------------------------------------------------------
-
-    def arrive(self) -> Shown:
-        """Take the seat, or come back to it. Who is not let in is told so at once."""
-        try:
-            if self._address.kind == "join":
-                return self._server.sit(self._address.id, self._name)
-            return self._server.look(self._address.id)
-        except LineLost as error:
-            raise Refused(f"{self._address.server} cannot be reached: {error}") from None
 
     def keep_trying(self, action: Callable[[], Shown]) -> Shown:
         """Do something; while the line is gone, say so, and try again."""
@@ -287,14 +285,24 @@ def kept(address: Address) -> str:
     return f"Your seat is kept: undercroft join {address.server}/{address.kind}/{address.id}"
 
 
-def join(home: Path, url: str, name: str) -> None:
-    """Join a table on a server, and play there."""
+def arrive(home: Path, url: str, name: str) -> Arrived:
+    """Take the seat that a link is for, or come back to it. Who is not let in is told why."""
     address = read_address(url)
-    screen = Screen()
-    table = OnlineTable(Server(address.server, home), address, name, screen)
+    server = Server(address.server, home)
     try:
-        table.sit()
+        if address.kind == "join":
+            return Arrived(server, address, server.sit(address.id, name))
+        return Arrived(server, address, server.look(address.id))
+    except LineLost as error:
+        raise Refused(f"{address.server} cannot be reached: {error}") from None
+
+
+def play_on(arrived: Arrived) -> None:
+    """Play line by line."""
+    screen = Screen()
+    try:
+        OnlineTable(arrived, screen).sit()
     except KeyboardInterrupt:
         screen.say()
-        screen.show(kept(address))
+        screen.show(kept(arrived.address))
         raise

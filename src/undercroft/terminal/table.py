@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
+from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed
 from undercroft.terminal.screen import Screen, is_terminal
 from undercroft.terminal.sitting import Sitting
@@ -24,7 +25,7 @@ def missing() -> str | None:
     return None if find_spec("textual") else NO_TEXTUAL
 
 
-def show(home: Path, laid: Sitting | Resumed | None = None) -> None:
+def show(home: Path, laid: Sitting | Resumed | Arrived | None = None) -> None:
     """Show it, and afterwards what there is to say."""
     from undercroft.terminal.app.main import run  # Textual is slow to import, and may be missing
 

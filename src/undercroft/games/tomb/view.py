@@ -10,7 +10,7 @@ from undercroft.games.tomb.scoring import score
 from undercroft.games.tomb.state import Match, Result, Tomb
 
 
-class TombView(msgspec.Struct, frozen=True, gc=False):
+class TombView(msgspec.Struct, frozen=True, gc=False, tag="tomb"):
     """One seat's table. Stacks and discards lie face down until the game is over."""
 
     seat: int
@@ -44,7 +44,7 @@ class Opened(msgspec.Struct, frozen=True, gc=False):
     discards: tuple[str, ...]
 
 
-class Covered(msgspec.Struct, frozen=True, gc=False):
+class Covered(msgspec.Struct, frozen=True, gc=False, tag="covered"):
     """A rival's table in a duel on the same deal: nothing, until both games are over."""
 
     seat: int

@@ -60,12 +60,15 @@ class Asking(Vertical):
             (whose, "bold"), words.prompt(question), (f"  {words.clause(question)}", "dim")
         )
         if isinstance(question, Decision):
-            texts = [(words.option(question, o), str(o)) for o in question.options]
-            self._say(prompt, texts)
-            self.close_line()
+            self.offer(prompt, [(words.option(question, o), str(o)) for o in question.options])
         else:
             self._say(prompt, [])
             self.open_line(hint_for(question, play))
+
+    def offer(self, prompt: Text, options: Sequence[tuple[str, str]]) -> None:
+        """Offer options, each as what it says and how it is written."""
+        self._say(prompt, options)
+        self.close_line()
 
     def wait(self, text: str) -> None:
         """Say what is waited for; there is nothing to pick."""

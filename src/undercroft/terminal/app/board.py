@@ -2,23 +2,25 @@
 
 from typing import Any
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from undercroft.core.game import Game
-from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.drawing import fitted, picture, tinted
 from undercroft.terminal.app.themes import inks
 
 
 class Board(ScrollableContainer, can_focus=False):
     """Shows what a view shows."""
 
-    def __init__(self, game: Game[Any, Any], **more: Any) -> None:
+    def __init__(self, game: Game[Any, Any] | None, **more: Any) -> None:
         super().__init__(**more)
         self._game = game
         self._view: Any = None
+        self._text = ""
 
     def compose(self) -> ComposeResult:
         """Hold one picture."""
@@ -26,7 +28,12 @@ class Board(ScrollableContainer, can_focus=False):
 
     def show(self, view: Any) -> None:
         """Show another view."""
-        self._view = view
+        self._view, self._text = view, ""
+        self.draw()
+
+    def show_text(self, table: str) -> None:
+        """Show a table that somebody else has drawn."""
+        self._view, self._text = None, table
         self.draw()
 
     @property
@@ -36,10 +43,13 @@ class Board(ScrollableContainer, can_focus=False):
 
     def draw(self) -> None:
         """Draw, for the room there is."""
-        if self._view is None or not self.is_mounted:
+        if (self._view is None and not self._text) or not self.is_mounted:
             return
-        room = self.scrollable_content_region
-        drawn = picture(self._game, self._view, (room.width, room.height), inks(self.app.theme))
+        room, colours = self.scrollable_content_region, inks(self.app.theme)
+        if self._game is None or self._view is None:
+            drawn: RenderableType = tinted(fitted(self._text, room.width), colours)
+        else:
+            drawn = picture(self._game, self._view, (room.width, room.height), colours)
         self.query_one("#picture", Static).update(drawn)
 
     def on_resize(self, _: events.Resize) -> None:

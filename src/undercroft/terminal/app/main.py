@@ -12,6 +12,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.form import Chosen, FormScreen
+from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
 from undercroft.terminal.app.settings_screen import SettingsScreen
@@ -21,6 +22,7 @@ from undercroft.terminal.app.themes import themes
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
+from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
 from undercroft.terminal.parting import Parting
 from undercroft.terminal.shelf import of_today, todays_seed
@@ -39,7 +41,7 @@ class UndercroftApp(App[Parting]):
         Binding("ctrl+c,ctrl+q", "quit", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, home: Path, laid: Sitting | Resumed | None = None) -> None:
+    def __init__(self, home: Path, laid: Sitting | Resumed | Arrived | None = None) -> None:
         no_colour = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if no_colour else None)
         self.home = home
@@ -57,6 +59,8 @@ class UndercroftApp(App[Parting]):
                 self.push_screen(TableScreen(self._laid, fresh=True), self.left_for_good)
             case Resumed():
                 self.push_screen(resumed_table(self._laid), self.left_for_good)
+            case Arrived():
+                self.push_screen(OnlineScreen(self._laid), self.left_for_good)
             case None:
                 self.push_screen(StartScreen(self.home))
 
@@ -165,7 +169,7 @@ class UndercroftApp(App[Parting]):
     async def action_quit(self) -> None:
         """Leave. Every answer is on the disk already."""
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
+            if isinstance(screen, TableScreen | OnlineScreen):
                 screen.action_leave()
                 if self._laid is not None:
                     return
@@ -180,7 +184,7 @@ def resumed_table(resumed: Resumed) -> TableScreen:
     return TableScreen(resumed.sitting, fresh=False, note=note, heard=resumed.heard)
 
 
-def run(home: Path, laid: Sitting | Resumed | None = None) -> Parting:
+def run(home: Path, laid: Sitting | Resumed | Arrived | None = None) -> Parting:
     """Run the program; give what there is to say after it."""
     app = UndercroftApp(home, laid)
     parting = app.run()
