@@ -120,26 +120,31 @@ class Onlooker:
     def show(self, moments: Sequence[Moment] | None) -> None:
         """Send what happened, step by step; `None`: the whole table, as it stands now."""
         screen = self.screen
-        if self.live.waits:
+        live, seat = screen.live, screen.seat
+        if live.waits:
             self._introduce()
             return
-        again = moments is None or any(screen.seat not in moment.views for moment in moments)
-        news, steps = screen.has_news(), []
+        again = moments is None or any(seat not in moment.views for moment in moments)
+        news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
         if moments and self.steps and not again:
             steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
         if screen.turn(news=news) or again:
             screen.told, self.parts, again, steps = 0, {}, True, []
         view = moments[-1].views.get(screen.seat) if moments else None
         steps = [step for step in steps if step["parts"] or step["log"]]
-        steps.append(self._step(screen.standing(self.drawn, view), len(self.live.play.events)))
+        steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
         self._send_table(again, steps)
-        self._introduce()
+        if live.is_for_several:
+            self._introduce()
         if self.chronicle:
             self.tell()
 
     def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
         """Send steps. What others answer in secret shows in nothing, not even in a frame."""
         header = self._header()
+        if not self.live.is_for_several:
+            self.send(header | {"again": again, "steps": steps})
+            return
         about = header | {"at": 0, "due": 0}
         news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
         if news or about != self.header or header["yours"]:
@@ -154,9 +159,12 @@ class Onlooker:
             if (was := old.get(name)) is not part and was != part
         }
         old.update(changed)
-        line, screen = self.live.drawing.line, self.screen
-        events = self.live.play.events[screen.told : told]
-        lines = [line(event) for event in events if event.is_for(screen.seat)]
+        screen = self.screen
+        live, seat = screen.live, screen.seat
+        line = live.drawing.line
+        lines = [
+            line(event) for event in live.play.events[screen.told : told] if event.is_for(seat)
+        ]
         screen.told = told
         return {
             "parts": changed,
@@ -166,7 +174,7 @@ class Onlooker:
 
     def _header(self) -> dict[str, Any]:
         live = self.live
-        several = len(live.guests) > 1
+        several = live.is_for_several and len(live.guests) > 1
         return {
             "kind": "table",
             "at": live.at,

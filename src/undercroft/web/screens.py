@@ -33,13 +33,9 @@ class Screen:
         self.is_covered = False
         self.is_passed_on = False  # whoever has the screen has seen enough, and is to cover it
         self.told = 0  # events that the page has been told of
+        self.is_shared = len(self.seats) > 1  # several sit before it
         if self.is_shared:
             self._begin()
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several sit before it."""
-        return len(self.seats) > 1
 
     def _begin(self) -> None:
         """Cover the table, if there is anything to cover."""
@@ -53,8 +49,10 @@ class Screen:
 
         `news`: whoever has the screen was told something that is not for the others.
         """
+        if not self.is_shared:
+            return False
         live, before = self.live, self.seat
-        asked = seat_of(live.asked_of(self.roles)) if self.is_shared else None
+        asked = seat_of(live.asked_of(self.roles))
         self.is_passed_on = False
         if asked is None or (asked == before and not self.is_covered):
             return False
@@ -72,7 +70,7 @@ class Screen:
 
     def has_news(self) -> bool:
         """Whether whoever has the screen is told something that others are not."""
-        events = self.live.play.events[self.told :] if self.is_shared else ()
+        events = self.live.play.events[self.told :]
         return any(event.to is not None and event.is_for(self.seat) for event in events)
 
     def cover(self, *, keep: bool) -> bool:
@@ -104,7 +102,9 @@ class Screen:
     def passing(self, moment: Moment, drawn: Drawn | None = None) -> dict[str, str]:
         """Draw a moment at which cards are still coming: nothing is asked."""
         view, told = moment.views[self.seat], self.heard(moment.told)
-        return self.live.drawing.parts(view, None, drawn, told=told) | {"prompt": ""}
+        parts = self.live.drawing.parts(view, None, drawn, told=told)
+        parts["prompt"] = ""
+        return parts
 
     def standing(self, drawn: Drawn | None = None, view: Any = None) -> dict[str, str]:
         """Draw all that a table shows while a question is open, or when the play is over."""
