@@ -1,10 +1,15 @@
 import asyncio
 from collections.abc import Coroutine, Iterator
+from importlib import resources
 from typing import Any
 
 import pytest
+from alembic import command
+from alembic.config import Config
 
 from tests.storage.stores import Store
+from undercroft import storage
+from undercroft.storage import database
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Journals, Record, Seat
@@ -83,3 +88,24 @@ def test_spectators_have_a_link_of_their_own(seats: Seats) -> None:
     run(a_table(seats), seats.watch("p1", "look"))
     assert seats.watched("look") == "p1"
     assert seats.watched("p1") is None
+
+
+def test_bots_of_old_databases_keep_their_seats(store: Store) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files(storage) / "migrations"))
+    engine = database._make_engine(database._read(store.url))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO plays (id, game, rules_version, seats, options, fate, kind, owner,"
+            " created, changed) VALUES ('p1', 'tin', 1, 2, '{}', 'sealed', 'play', 'ann', 1, 1)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO seats (play, role, guest)"
+            " VALUES ('p1', 'P1', 'ann'), ('p1', 'P2', 'bot:bold')"
+        )
+    engine.dispose()
+    journals = Journals(open_database(store.url))
+    assert Seats(journals).of("p1") == {"P1": Seat("ann"), "P2": Seat(bot="bold")}
+    journals.close()

@@ -483,6 +483,8 @@ def test_who_has_been_away_can_be_relieved(
     assert one.refusal("relieve", role="P2") == "not-yours"
     later = now() + company.AWAY + 1000
     monkeypatch.setattr(company, "now", lambda: later)
+    one.send("look")
+    assert 'data-seat="relieve"' in one.hear("seats", having="Let a bot play for Bob")["html"]
     one.send("relieve", role="P2")
     one.hear("seats", having="stands in")
 

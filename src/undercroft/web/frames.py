@@ -48,6 +48,10 @@ class Pace(Frame):
     steps: bool
 
 
+class Look(Frame):
+    """Ask who is at the table now: somebody may have been away for long."""
+
+
 class Cover(Frame):
     """Hide what is on a screen that several share."""
 
@@ -103,6 +107,7 @@ READER: Final = msgspec.json.Decoder(
     | Hint
     | Chronicle
     | Pace
+    | Look
     | Cover
     | Lift
     | Relieve

@@ -25,6 +25,7 @@ from undercroft.web.frames import (
     Hint,
     Hurry,
     Lift,
+    Look,
     Odds,
     Pace,
     Redo,
@@ -276,6 +277,8 @@ class Onlooker:
                     self.tell()
             case Pace():
                 self.steps = frame.steps
+            case Look():
+                self._introduce()
             case Cover():
                 if self.screen.is_shared and not self.screen.is_covered:
                     self.screen.cover(keep=False)

@@ -294,6 +294,9 @@ find(".telling [role=tablist]").addEventListener("keydown", (event) => {
   find('[data-tab][aria-selected="true"]').focus();
 });
 
+// Whoever has been away for long can be relieved: only time tells.
+if (stage.part("company")) setInterval(() => document.hidden || wire.send({ do: "look" }), 60000);
+
 document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace() === "steps" }));
 
 function tellStory(html) {
