@@ -418,6 +418,32 @@ def test_whoever_does_not_look_leaves_the_screen_with_whoever_has_it(
     raise AssertionError("nobody was asked in another's turn")
 
 
+def test_to_undo_under_the_cover_shows_nobodys_hand(ann: TestClient, wires: Any) -> None:
+    wire = at_one_screen(ann, wires, "labyrintheus", **{"option__persona-choice": "random"})
+    play = wire_play(wire)
+    frame = wire.hear()
+    for _ in range(80):
+        shown = ann.get(f"/api/plays/{play}").json()
+        asked = shown["question"]["label"].split()[0]
+        if "The screen stays with" in str(frame["steps"]):
+            wire.send("undo", at=shown["at"])
+            frame = wire.hear()
+            back = ann.get(f"/api/plays/{play}").json()["question"]["label"].split()[0]
+            assert back != asked
+            assert f'data-lift="{back}"' in str(frame["steps"])
+            assert "seen by you alone" not in str(frame)
+            return
+        if "data-lift" in str(frame["steps"]):
+            wire.send("lift", role=asked)
+        elif 'data-tool="cover"' in str(frame["steps"]):
+            wire.send("cover")
+        else:
+            choice = shown["question"]["options"][-1]["answer"]
+            wire.send("answer", at=shown["at"], answer=choice)
+        frame = wire.hear()
+    raise AssertionError("nobody was asked in another's turn")
+
+
 def test_only_seats_at_the_screen_can_look(ann: TestClient, bob: TestClient, wires: Any) -> None:
     play = lay(ann, "labyrintheus", "@here", "@link")
     join(bob, links(ann, play)[0])

@@ -125,6 +125,8 @@ class Onlooker:
         if live.waits:
             self._introduce()
             return
+        if moments is None:
+            screen.holder = None  # something was undone: whoever has the screen may be another
         again = moments is None or any(seat not in moment.views for moment in moments)
         news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
         if moments and self.steps and not again:
