@@ -11,13 +11,16 @@ import html
 import json
 import random
 import re
+import tempfile
 from collections.abc import Iterable
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from starlette.routing import Route
 
 from benchmarks.server import Line
 from tests.contract.checks import words_of
@@ -29,9 +32,18 @@ from undercroft.core.questions import Decision
 from undercroft.games import find_game
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, Stored
+from undercroft.web.app import make_app
+from undercroft.web.settings import Settings
 
-PAGES = ("/play/{}", "/play/{}/replay", "/play/{}/moments", "/play/{}/journal")
-PATHS = (*PAGES, "/api/plays/{}", "/api/plays/{}/journal")
+
+@cache
+def paths() -> list[str]:
+    """All that a server has to say of a play."""
+    with tempfile.TemporaryDirectory() as folder:
+        app: Any = make_app(Settings(data=Path(folder)))
+    routes = [route for route in app.app.routes if isinstance(route, Route)]
+    found = [route.path for route in routes if "GET" in (route.methods or ())]
+    return [path for path in found if "{play}" in path]
 
 
 class Sent(NamedTuple):
@@ -74,7 +86,8 @@ class Client(Line):
             frame: dict[str, Any] = json.loads(text)
             assert frame["kind"] != "refused", frame
             is_step = frame["kind"] == "table" and not frame["again"]
-            self.sent.append(Sent(frame["at"], self.at if is_step else 0, text, frame["kind"]))
+            at, since = frame.get("at", self.at), self.at if is_step else 0
+            self.sent.append(Sent(at, since, text, frame["kind"]))
             if frame["kind"] == "table":
                 self.at, self.over = frame["at"], frame["over"]
                 self.yours = frame["yours"] and self.at > self.given
@@ -84,7 +97,7 @@ class Client(Line):
 
     async def look_around(self, play: str, at: int) -> None:
         """Get every page of a play, and whatever the API says of it."""
-        for path in [self.table] if self.table else [path.format(play) for path in PATHS]:
+        for path in [self.table] if self.table else [path.format(play=play) for path in paths()]:
             head, text = await self.get(path)
             self.sent.append(Sent(at, 0, head + text, path))
 
@@ -126,6 +139,14 @@ class Names:
         ]
 
 
+def printed(game: Game[Any, Any]) -> str:
+    """Give all that a page says whatever is played: a few cards have names that are words there."""
+    pages = [resources.files(game.package) / "templates", resources.files("undercroft.web")]
+    files = [file for page in pages for file in Path(str(page)).rglob("*.html")]
+    said = [game.title, game.words.tables.get("help", {}).get("text", "")]
+    return " ".join([*said, *(file.read_text() for file in files)])
+
+
 class Knowledge:
     """What each seat was shown, told and asked, by the rules alone, at every moment of a play."""
 
@@ -134,10 +155,7 @@ class Knowledge:
         self.play = Play(game, stored.record.options, stored.record.seats)
         self.names = Names(game, game.components(self.play.state))
         self.secrets: set[str] = set()  # what was ever hidden from anybody
-        printed = f"{game.title} {game.words.tables.get('help', {}).get('text', '')}"
-        for file in (resources.files(game.package) / "templates").iterdir():
-            printed += file.read_text("utf-8")  # what stands on the table whoever plays
-        self.known = {seat: [self.names.known(printed)] for seat in seats}
+        self.known = {seat: [self.names.known(printed(game))] for seat in seats}
         for event in self.play.events:
             self._tell(event)
         self.play.state.attend(self)
