@@ -28,6 +28,7 @@ PLAYS = {
     "talisman-with-bots": "talisman --seed 11 --seats 3 --bot random --bot 2=random"
     " --option round-cap=3",
 }
+CHANGED = "if that is meant: UNDERCROFT_RENEW=1 pytest tests/terminal/test_plain_plays.py"
 HINT = re.compile(r"would take (\d+), ")
 BESIDES = {  # before these answers somebody looks things up, or changes their mind
     0: ["help"],
@@ -90,7 +91,7 @@ def test_a_play_is_told_as_it_was(tmp_path: Path, name: str) -> None:
     if RENEW:
         path.write_text(told(tmp_path / "first", command, record(command)), "utf-8")
     kept = path.read_text("utf-8")
-    assert told(tmp_path, command, typed_in(kept)) == kept
+    assert told(tmp_path, command, typed_in(kept)) == kept, CHANGED
     (journal,) = journals(tmp_path, "finished")
     assert "Outcome: " in kept
     assert undercroft(tmp_path, "verify", journal).returncode == 0

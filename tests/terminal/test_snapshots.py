@@ -18,6 +18,7 @@ from undercroft.games import catalogue
 pytestmark = pytest.mark.anyio
 HERE = Path(__file__).parent / "snapshots"
 RENEW = "UNDERCROFT_RENEW" in os.environ
+CHANGED = "if that is meant: UNDERCROFT_RENEW=1 pytest tests/terminal/test_snapshots.py"
 SHOWN = ["form", "cover", "real-cards", "end", *(id for id in MOMENTS)]
 
 
@@ -34,7 +35,7 @@ async def test_a_screen_looks_as_it_did(tmp_path: Path, name: str, size: tuple[i
     path = HERE / f"{name}-{size[0]}x{size[1]}.txt"
     if RENEW:
         path.write_text(seen, "utf-8")
-    assert seen == path.read_text("utf-8")
+    assert seen == path.read_text("utf-8"), CHANGED
 
 
 def test_every_game_has_a_picture() -> None:
