@@ -23,7 +23,7 @@ from undercroft.terminal.sitting import Sitting
 
 SIZES = [(80, 24), (120, 40)]
 AT_ONCE = Settings(motion="off")
-TEXTS = re.compile(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>')
+TEXTS = re.compile(r'<text (?![^>]*-title)[^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>(.*?)</text>')
 WIDE, HIGH, FIRST = 12.2, 24.4, 20  # of a character in a screenshot, and where the first line is
 
 
