@@ -82,7 +82,7 @@ def test_clients_that_never_read_are_dropped_and_cost_nobody_anything(tmp_path: 
             for _ in range(10):
                 silent.enter_context(deaf(line))
             wait = await to_and_fro(line, 100)
-            for _ in range(100):
+            for _ in range(150):
                 if metric_of((await line.get("/metrics"))[1], "undercroft_sockets") <= 1:
                     break
                 await asyncio.sleep(0.2)
@@ -92,7 +92,7 @@ def test_clients_that_never_read_are_dropped_and_cost_nobody_anything(tmp_path: 
         await line.close()
         return wait
 
-    with running(tmp_path, ping=2) as server:
+    with running(tmp_path, ping=3) as server:
         before = memory(server)
         assert asyncio.run(play(server.port)) < 0.5
         assert memory(server) - before < 60_000_000

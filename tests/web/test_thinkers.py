@@ -59,7 +59,7 @@ def test_a_worker_that_is_killed_while_it_thinks_costs_a_retry_and_no_other_answ
 def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one() -> None:
     play, record = a_play()
     assert play.question is not None
-    with thinking(30, patience=8) as thinker:
+    with thinking(30, patience=5) as thinker:
         thinker.ask(BOT, record, play.lines)
         first = thinker.pid
         assert first is not None

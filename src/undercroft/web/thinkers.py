@@ -26,7 +26,8 @@ from undercroft.web.records import game_of, journal_of
 
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
 TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
-PATIENCE: Final = 60.0  # seconds for a fresh worker to start, and to catch up with a play
+STARTING: Final = 60.0  # seconds for a fresh worker to start
+PATIENCE: Final = 30.0  # seconds for it to catch up with a play
 MOST_KEPT: Final = 50  # plays that a worker remembers
 log = structlog.get_logger("undercroft.web")
 
@@ -97,9 +98,9 @@ class Thinker:
     def _try(self, bot: str, record: Record, lines: list[str], budget: float) -> str:
         if self._closed:
             raise Refused("the server stops")
-        if self._process is None:
-            self._start()
         try:
+            if self._process is None:
+                self._start()
             self._line.send((bot, record, lines))
             self._receive(self.patience)  # it has caught up, and thinks from now on
             return self._receive(budget)
@@ -118,9 +119,11 @@ class Thinker:
     def _start(self) -> None:
         spawn = get_context("spawn")
         self._line, other = spawn.Pipe()
-        self._process = spawn.Process(target=work, args=(other,), daemon=True)
-        self._process.start()
+        process = spawn.Process(target=work, args=(other,), daemon=True)
+        process.start()
+        self._process = process
         other.close()  # so that the line breaks when the worker dies
+        self._receive(STARTING)
 
     def _end(self) -> None:
         if self._process is not None:
@@ -147,6 +150,7 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
     os.nice(5)  # those who play come first
     plays: dict[str, Play] = {}
+    line.send(("", ""))  # ready
     while True:
         try:
             bot, record, lines = line.recv()
