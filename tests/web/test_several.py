@@ -72,10 +72,15 @@ class Wire:
         self.frames: list[Any] = []
 
     def hear(self, kind: str = "table", having: str = "") -> Any:
-        """Read until a frame of a kind comes, with a certain text in it."""
+        """Read until a frame of a kind comes, with a certain text in it.
+
+        A table without steps only tells that somebody has come, or gone.
+        """
         while True:
             frame = json.loads(self.session.portal.call(self._next)["text"])
             self.frames.append(frame)
+            if kind == "table" and not having and not frame.get("steps"):
+                continue
             if frame["kind"] == kind and having in str(frame):
                 return frame
 
