@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, fold
+from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Plea, fold
 
 MOVES = st.lists(
     st.one_of(st.just(UNDO), st.just(REDO), st.integers(0, 9)), min_size=1, max_size=40
@@ -77,3 +77,21 @@ def test_what_bots_answered_is_undone_with_the_persons_answer_before_it() -> Non
     assert folded.undone == [lines[3:]]
     assert folded.practice  # what the bot did was seen
     assert fold([*lines, UNDO, REDO], persons=("P1 ",)).lines == lines
+
+
+def test_a_wish_to_take_back_stands_until_it_is_refused_or_the_play_goes_on() -> None:
+    given = ["P1 move: stay", "ask-undo P1"]
+    assert fold(given).plea == Plea("P1")
+    assert fold([*given, "agree P2"]).plea == Plea("P1", frozenset({"P2"}))
+    assert fold([*given, "refuse P2"]).plea is None
+    assert fold([*given, "P2 move: stay"]).plea is None
+    assert fold([*given, "agree P2", "undo"]).plea is None
+    assert fold(["P1 move: stay", "agree P2"]).plea is None  # nobody has asked
+
+
+def test_wishes_change_nothing_that_was_answered() -> None:
+    given = ["draw deck: 5d", "P1 move: stay", "ask-undo P1", "refuse P2", "P2 move: stay"]
+    assert fold(given).lines == ["draw deck: 5d", "P1 move: stay", "P2 move: stay"]
+    back = fold([*given, "ask-undo P2", "agree P1", "undo"])
+    assert back.lines == ["draw deck: 5d", "P1 move: stay"]
+    assert not back.practice

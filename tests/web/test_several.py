@@ -394,6 +394,23 @@ def test_talisman_is_played_at_one_screen(ann: TestClient, wires: Any) -> None:
     assert covered > 1
 
 
+def test_a_duel_on_the_same_deal_is_covered(ann: TestClient, wires: Any) -> None:
+    more = {"option__mode": "duel", "option__deal": "same"}
+    wire = at_one_screen(ann, wires, "tomb", **more)
+    frame = wire.hear()
+    for _ in range(80):
+        shown = ann.get(f"/api/plays/{wire_play(wire)}").json()
+        if "data-lift" in str(frame["steps"]) or frame["over"]:
+            break
+        if 'data-tool="cover"' in str(frame["steps"]):
+            wire.send("cover")
+        else:
+            choice = shown["question"]["options"][-1]["answer"]
+            wire.send("answer", at=shown["at"], answer=choice)
+        frame = wire.hear()
+    assert "data-lift" in str(frame["steps"])
+
+
 def test_whoever_does_not_look_leaves_the_screen_with_whoever_has_it(
     ann: TestClient, wires: Any
 ) -> None:
