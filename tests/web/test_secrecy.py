@@ -8,6 +8,7 @@ the entry before; or ever, where the whole story is told. No view may name what 
 import asyncio
 import contextlib
 import html
+import itertools
 import json
 import random
 import re
@@ -24,6 +25,7 @@ from starlette.routing import Route
 
 from benchmarks.server import Line
 from tests.contract.checks import words_of
+from tests.storage.stores import PostgresqlServer
 from tests.web.harness import Server, running
 from undercroft.core.events import Event
 from undercroft.core.game import Game
@@ -205,10 +207,11 @@ class Knowledge:
         return found
 
 
-async def lay(server: Server, game: str, seed: str, seats: list[str]) -> list[Client]:
-    """Lay a table; give those who sit at it, a spectator, and a stranger."""
+async def lay(servers: list[Server], game: str, seed: str, seats: list[str]) -> list[Client]:
+    """Lay a table; give those who sit at it, a spectator, and a stranger, at all servers."""
     news = asyncio.Event()
-    first, spectator, stranger = (Client(server.port, seat, news) for seat in (0, None, None))
+    ports = itertools.cycle(server.port for server in servers)
+    first, spectator, stranger = (Client(next(ports), seat, news) for seat in (0, None, None))
     wishes = {f"seat__P{number}": wish for number, wish in enumerate(seats, 2)}
     head, _ = await first.post("/plays", game=game, seed=seed, **wishes)
     found = re.search(r"location: /play/([\w-]+)", head)
@@ -218,7 +221,7 @@ async def lay(server: Server, game: str, seed: str, seats: list[str]) -> list[Cl
     players = [first]
     for seat, wish in enumerate(seats, 1):
         if wish == "@link":
-            players.append(Client(server.port, seat, news))
+            players.append(Client(next(ports), seat, news))
             head, _ = await players[-1].post(next(links), name=f"Guest {seat}")
             assert head.startswith("HTTP/1.1 303"), head
     for client in (*players, stranger):
@@ -270,33 +273,26 @@ async def whoever_is_asked(players: list[Client]) -> Client | None:
     return None
 
 
-def stored(server: Server, play: str) -> Stored:
-    journals = Journals(open_database(f"sqlite:///{server.data / 'undercroft.db'}"))
+def stored(url: str, play: str) -> Stored:
+    journals = Journals(open_database(url))
     found = journals.load(play)
     journals.close()
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize(
-    ("id", "seed", "seats", "answers", "every"),
-    [
-        ("labyrintheus", "1", ["@link", "@link"], 100, 20),
-        ("labyrintheus", "2", ["contender", "@link", "random"], 100, 10),
-        ("talisman", "3", ["@link", "steady"], 80, 30),
-    ],
-)
-def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
-    tmp_path: Path, id: str, seed: str, seats: list[str], answers: int, every: int
+def check(
+    servers: list[Server], url: str, id: str, seed: str, seats: list[str], pace: tuple[int, int]
 ) -> None:
+    """Play, and see that nobody was told too much, and that this would be found."""
+
     async def meet() -> list[Client]:
-        clients = await lay(server, id, seed, seats)
-        await play(clients, random.Random(seed), answers, every)
+        clients = await lay(servers, id, seed, seats)
+        await play(clients, random.Random(seed), *pace)
         return clients
 
-    with running(tmp_path) as server:
-        clients = asyncio.run(meet())
-        truth = stored(server, str(clients[0].play))
+    clients = asyncio.run(meet())
+    truth = stored(url, str(clients[0].play))
     knowledge = Knowledge(find_game(id), truth, {client.seat for client in clients})
     assert len(knowledge.secrets) > 20
     for client in clients:
@@ -305,6 +301,28 @@ def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
     for client in clients[:-2]:
         assert sum(len(sent.text) for sent in client.sent) > 100_000
         assert_that_a_leak_would_be_found(client, knowledge)
+
+
+@pytest.mark.parametrize(
+    ("id", "seed", "seats", "pace"),
+    [
+        ("labyrintheus", "2", ["contender", "@link", "random"], (100, 10)),
+        ("talisman", "3", ["@link", "steady"], (80, 30)),
+    ],
+)
+def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
+    tmp_path: Path, id: str, seed: str, seats: list[str], pace: tuple[int, int]
+) -> None:
+    with running(tmp_path) as server:
+        check([server], f"sqlite:///{tmp_path / 'undercroft.db'}", id, seed, seats, pace)
+
+
+def test_nor_if_those_at_a_table_are_at_two_servers(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make()
+    with running(tmp_path, url) as one, running(tmp_path, url) as two:
+        check([one, two], url, "labyrintheus", "1", ["@link", "@link"], (100, 20))
 
 
 def assert_that_a_leak_would_be_found(client: Client, knowledge: Knowledge) -> None:
