@@ -2,6 +2,7 @@
 
     python -m benchmarks.server            1, 50 and 200 plays, as fast as they can, and at a pace
     python -m benchmarks.server --seconds 5 --plays 50
+    python -m benchmarks.server --database postgresql://... --workers 2
 
 A server process runs on one core, on loopback, with its own empty database on disk. Every answer is
 a full step of the rules, committed (SQLite, WAL, synchronous=FULL) before its effect is sent, and
@@ -259,24 +260,27 @@ class Run:
 
 
 def cpu_of(pid: int) -> float:
-    """Give the processor time that a process has used."""
+    """Give the processor time that a process and its children have used."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        tasks = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = [int(child) for task in tasks for child in task.split()]
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(map(cpu_of, children))
 
 
 @contextlib.contextmanager
-def server(port: int, **settings: float) -> Iterator[int]:
-    """Run a server on one core while this process uses the others."""
+def server(port: int, **settings: str | float) -> Iterator[int]:
+    """Run a server on one core, if it is one process, while this process uses the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as data:
         process = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, "-c", SERVER, data, str(port), json.dumps(settings)],
             stderr=subprocess.DEVNULL,
         )
-        if len(cores) > 1:
+        if len(cores) > 1 and settings.get("workers", 1) == 1:
             os.sched_setaffinity(process.pid, cores[:1])
             os.sched_setaffinity(0, cores[1:])
         try:
@@ -306,11 +310,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--plays", type=int, nargs="*", default=[1, 50, 200])
     parser.add_argument("--port", type=int, default=8765)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--workers", type=int, default=1)
     given = parser.parse_args()
     seconds = min(20.0, given.seconds)
     uvloop.install()
-    print(f"{os.cpu_count()} cores; server on one; {seconds:g} s a run\n")
-    with server(given.port) as pid:
+    print(f"{os.cpu_count()} cores; {given.workers} of the server's; {seconds:g} s a run\n")
+    settings = {"database": given.database, "workers": given.workers} if given.database else {}
+    with server(given.port, **settings) as pid:
         for plays in given.plays:
             run = Run(given.port, plays, seconds, 0)
             print(asyncio.run(run.measure(f"{plays} plays, as fast as they can", pid)), flush=True)
