@@ -66,14 +66,16 @@ def postgresql() -> Iterator[PostgresqlServer]:
     server.close()
 
 
-async def some_answers(line: Line, frame: str, count: int) -> str:
-    answer = None
+async def some_answers(
+    line: Line, frame: str, count: int, answer: str | None = None
+) -> tuple[str, str | None]:
+    """Answer so often; give the last frame, and the answer before it."""
     for _ in range(count):
         at, answer = first_option(frame, answer)
         assert answer is not None
         line.send(f'{{"do":"answer","at":{at},"answer":"{answer}"}}')
         frame = await line.receive()
-    return frame
+    return frame, answer
 
 
 async def journal(line: Line) -> list[str]:
@@ -95,9 +97,9 @@ def backed_up_while_playing(server: Server, shell: Shell, name: str, **env: str)
     async def play() -> Line:
         line = Line(server.port)
         await line.connect(SERIES)
-        frame = await some_answers(line, await line.receive(), 5)
+        frame, answer = await some_answers(line, await line.receive(), 5)
         copying = asyncio.to_thread(shell.run, name, **env)
-        playing = some_answers(line, frame, 10)
+        playing = some_answers(line, frame, 10, answer)
         await asyncio.gather(copying, playing)
         await line.close()
         return line

@@ -84,7 +84,8 @@ def test_two_tabs_on_two_workers_and_one_is_killed_in_mid_game(
 
         killed = worker_of(here, process)
         os.kill(killed, signal.SIGKILL)
-        first, reply = await answer(there, json.dumps(shown, separators=(",", ":")))
+        frame = json.dumps(shown, separators=(",", ":"))
+        first, reply = await answer(there, frame, given[0])
         assert reply["kind"] == "table"
         given.append(first)
         with pytest.raises((OSError, EOFError)):
