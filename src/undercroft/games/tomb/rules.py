@@ -325,7 +325,8 @@ def tell_turn(tomb: Tomb) -> None:
 
 def win(tomb: Tomb, encounter: Card, by: Victor) -> TurnResult:
     """Say by what the encounter was won; T-31 follows."""
-    tomb.tell(EncounterWon, encounter.kind, encounter, by)
+    if tomb.match.listener is not None:
+        tomb.tell(EncounterWon, encounter.kind, encounter, by)
     return "won"
 
 
@@ -353,7 +354,8 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
                     return win(tomb, encounter, "favour")
                 if card.kind in DANGERS:
                     gap = encounter.number - card.number
-                    tomb.tell(ActionTried, card, card.number, encounter.number, gap <= 0)
+                    if tomb.match.listener is not None:
+                        tomb.tell(ActionTried, card, card.number, encounter.number, gap <= 0)
                     if gap <= 0:  # T-23: equal is enough
                         return win(tomb, encounter, "action")
                     settled = yield from fall_short(tomb, encounter, card, gap)
@@ -492,7 +494,8 @@ def forfeit(tomb: Tomb) -> None:
 
 def stack(tomb: Tomb, result: TurnResult) -> None:
     """T-34. What is left in the column is stacked face down."""
-    tomb.tell(TurnEnded, result, tomb.column)
+    if tomb.match.listener is not None:
+        tomb.tell(TurnEnded, result, tomb.column)
     tomb.stacks.append(tomb.column)
     tomb.column = []
     tomb.encounter = None
