@@ -1,6 +1,7 @@
 """A game's options: typed, bounded, read from text, and refused with what would have been right."""
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
@@ -28,7 +29,7 @@ class Options(
 
     def given(self, named: Collection[str] = ()) -> dict[str, str]:
         """The options that are not at their default, and those named, written as text."""
-        pairs = ((f, getattr(self, f.name)) for f in msgspec.structs.fields(self))
+        pairs = ((f, getattr(self, f.name)) for f in _fields(type(self)))
         return {
             f.encode_name: written(value)
             for f, value in pairs
@@ -56,14 +57,19 @@ def written(value: object) -> str:
     return "default" if value is None else str(value)
 
 
+@cache
+def _fields(options: type[Options]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(options)
+
+
 def specs(options: type[Options]) -> tuple[OptionSpec, ...]:
     """List a game's options."""
-    return tuple(_spec(f.encode_name, f.default, f.type) for f in msgspec.structs.fields(options))
+    return tuple(_spec(f.encode_name, f.default, f.type) for f in _fields(options))
 
 
 def read_options(options: type[O], given: Mapping[str, object]) -> O:
     """Make options of texts or values by name."""
-    fields = {f.encode_name: f for f in msgspec.structs.fields(options)}
+    fields = {f.encode_name: f for f in _fields(options)}
     values = {}
     for name, value in given.items():
         if name not in fields:
