@@ -378,7 +378,8 @@ def simulate(
                 rules = game.turn(state)
     except GameOver as over:
         questions = decisions + state.fates
-        vars(state).clear()  # states point in circles: let go at once, or the collector is busy
+        # States point in circles: let go at once, or the collector is busy (compiled ones cannot).
+        getattr(state, "__dict__", {}).clear()
         return Simulated(over.outcome, questions)
 
 
