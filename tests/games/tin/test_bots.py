@@ -39,7 +39,7 @@ class Glance:
         self.view = view
 
     def imagine(self) -> Any:
-        raise NotImplementedError
+        raise AssertionError("a rule of thumb does not look ahead")
 
 
 def thought(table: Any, bot: type[Thumb] = Thumb) -> str:

@@ -72,7 +72,7 @@ class ShownPlay(Screen[Parting]):
 
     def settle(self) -> None:
         """Go on when all is shown."""
-        raise NotImplementedError
+        raise NotImplementedError  # each screen has its own way
 
     @property
     def settings(self) -> Settings:
