@@ -36,3 +36,17 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        device_scale_factor=2,
+        base_url=server.url,
+    )
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+    yield context.new_page()
+    context.close()

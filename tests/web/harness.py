@@ -173,3 +173,21 @@ class Table:
         before = self.picture
         self.page.locator(selector).first.click()
         self.wait_for_change(before)
+
+
+def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:
+    """Begin a play against bots."""
+    page.goto(f"/new/{game}")
+    for seat in range(2, 7):
+        page.locator(f'[name="seat.P{seat}"]').select_option(bot if seat <= seats else "")
+    for name, value in options.items():
+        place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
+        if place.evaluate("e => e.tagName") == "SELECT":
+            place.select_option(value)
+        else:
+            place.fill(value)
+    page.get_by_label("Seed, if you want").fill(seed)
+    page.get_by_role("button", name="Begin").first.click()
+    table = Table(page)
+    table.settle()
+    return table

@@ -2,13 +2,12 @@
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Table, against_bots
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.treasures import TREASURES
 
@@ -22,21 +21,7 @@ LESSON = words(
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
     """Begin a play against bots."""
-    page.goto("/new/labyrintheus")
-    for seat in range(2, 7):
-        bot = "contender" if seat <= seats else ""
-        page.locator(f'[name="seat.P{seat}"]').select_option(bot)
-    for name, value in options.items():
-        place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
-        if place.evaluate("e => e.tagName") == "SELECT":
-            place.select_option(value)
-        else:
-            place.fill(value)
-    page.get_by_label("Seed, if you want").fill(seed)
-    page.get_by_role("button", name="Begin").first.click()
-    table = Table(page)
-    table.settle()
-    return table
+    return against_bots(page, "labyrintheus", "contender", seats, seed, **options)
 
 
 def learn(page: Page) -> Table:
@@ -46,20 +31,6 @@ def learn(page: Page) -> Table:
     table = Table(page)
     table.settle()
     return table
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        base_url=server.url,
-        reduced_motion="reduce",
-    )
-    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
-    yield context.new_page()
-    context.close()
 
 
 def test_a_newcomer_sits_down_with_three_bots(page: Page) -> None:

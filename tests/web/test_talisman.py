@@ -1,14 +1,13 @@
 """Talisman in a real browser: its boards, sheets, dice and cards, as people use them."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Server, Table, against_bots
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
@@ -30,21 +29,7 @@ LESSON = str.split(
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
     """Begin a play against bots."""
-    page.goto("/new/talisman")
-    for seat in range(2, 7):
-        bot = "steady" if seat <= seats else ""
-        page.locator(f'[name="seat.P{seat}"]').select_option(bot)
-    for name, value in options.items():
-        place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
-        if place.evaluate("e => e.tagName") == "SELECT":
-            place.select_option(value)
-        else:
-            place.fill(value)
-    page.get_by_label("Seed, if you want").fill(seed)
-    page.get_by_role("button", name="Begin").first.click()
-    table = Table(page)
-    table.settle()
-    return table
+    return against_bots(page, "talisman", "steady", seats, seed, **options)
 
 
 def lesson(page: Page, upto: int = 0) -> Table:
@@ -303,20 +288,6 @@ def test_axe_finds_nothing_wrong(page: Page, scenario: str, answers: int) -> Non
         summary.click()
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-        base_url=server.url,
-    )
-    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
-    yield context.new_page()
-    context.close()
 
 
 def test_on_a_phone_all_fits_and_is_played_by_touch(phone: Page) -> None:

@@ -1,7 +1,6 @@
 """Dungeon in a Tin in a real browser: its map, dice, cards and shop, as people use them."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -284,20 +283,6 @@ def test_axe_finds_nothing_wrong(page: Page, upto: str) -> None:
     lesson(page, upto)
     found = Axe().run(page)
     assert not found.response["violations"], found.generate_report()
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-        base_url=server.url,
-    )
-    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
-    yield context.new_page()
-    context.close()
 
 
 def test_on_a_phone_all_fits_and_is_played_by_touch(phone: Page) -> None:
