@@ -52,7 +52,7 @@ def begin(page: Page) -> None:
     Table(page).settle()
 
 
-SHOWN = ("fight-desktop", "fight-phone", "end-desktop", "replay-desktop")
+SHOWN = ("fight-desktop",)
 
 
 def main(folder: Path, names: tuple[str, ...] = ()) -> None:
