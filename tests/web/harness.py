@@ -15,7 +15,9 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
 
 ROOT = Path(__file__).parents[2]
 ARGS = [
@@ -120,8 +122,8 @@ class Table:
 
     def settle(self) -> None:
         """Wait until the table asks something, or is over, and is connected."""
-        self.page.wait_for_selector('[data-state="open"]', timeout=15_000)
-        self.page.wait_for_selector(".option, .outcome, .end", timeout=15_000)
+        self.page.wait_for_selector('[data-state="open"]', timeout=60_000)
+        self.page.wait_for_selector(".option, .outcome, .end", timeout=60_000)
 
     @property
     def is_over(self) -> bool:
@@ -144,8 +146,14 @@ class Table:
             " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
             " && document.querySelector('.option, .outcome, .end')",
             arg=before,
-            timeout=15_000,
+            timeout=60_000,
         )
+
+    def turn(self, card: str) -> None:
+        """Say which card was turned, and wait until it no longer can be."""
+        outcome = self.page.locator(f'.outcome[data-answer="{card}"]')
+        outcome.click()
+        expect(outcome).to_have_count(0)
 
     @property
     def picture(self) -> str:

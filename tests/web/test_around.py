@@ -86,8 +86,7 @@ def test_with_real_cards_the_rulebooks_own_game_is_refereed_to_its_end(page: Pag
 
 def test_a_card_that_cannot_come_is_refused_and_nothing_changes(page: Page) -> None:
     table = new(page, fate="real-cards")
-    page.locator(".outcome[data-answer='5d']").click()
-    expect(page.locator(".tomb-column .card")).to_have_count(1)
+    table.turn("5d")
     lines = table.lines
     for wrong in ("5d", "11z", "!!"):
         page.locator("#pick-card").fill(wrong)
@@ -110,8 +109,8 @@ def test_somebody_else_plays_fate_with_the_link_and_nobody_else_can(
     fate.goto(link)
     fate.get_by_role("button", name="I will").click()
     expect(page.locator(".invite")).to_be_hidden()  # nobody has to ask any more
-    fate.locator(".outcome[data-answer='qs']").click()
-    fate.locator(".outcome[data-answer='10d']").click()
+    for card in ("qs", "10d"):
+        Table(fate).turn(card)
     expect(page.locator(".option[data-answer='deeper']")).to_be_visible()
     expect(page.locator(".tomb-hand [data-glide='10d']")).to_have_count(1)
     expect(fate.locator(".waiting")).to_be_visible()

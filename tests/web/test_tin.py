@@ -244,7 +244,7 @@ def test_dice_are_seen_to_roll_and_settle(browser: Browser, server: Server) -> N
     moved = page.evaluate("seen")
     assert moved.count("yellow:plain") >= 2
     assert "pawn-1" in moved
-    page.wait_for_function("() => !document.getAnimations().length", timeout=5_000)
+    page.wait_for_function("() => !document.getAnimations().length")
     faces = page.locator(".map [data-id^='yellow'] use").evaluate_all(
         "all => all.map(use => use.getAttribute('href').split('#')[1])"
     )

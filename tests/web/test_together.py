@@ -49,7 +49,7 @@ def clean(page: Page) -> None:
 
 
 def who_is_asked(ann: Page, bob: Page) -> tuple[Page, Page]:
-    for _ in range(50):
+    for _ in range(300):
         if ann.locator(".option").count():
             return ann, bob
         if bob.locator(".option").count():

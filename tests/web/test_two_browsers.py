@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.storage.stores import PostgresqlServer
-from tests.web.harness import running
+from tests.web.harness import Table, running
 
 
 def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
@@ -21,15 +21,15 @@ def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
         fate.goto(hero.locator(".invite a").get_attribute("href") or "")
         fate.get_by_role("button", name="I will").click()
         expect(hero.locator(".invite")).to_be_hidden()  # the other process has heard of it
-        fate.locator(".outcome[data-answer='qs']").click()
-        fate.locator(".outcome[data-answer='10d']").click()
+        for card in ("qs", "10d"):
+            Table(fate).turn(card)
         expect(hero.locator(".option")).not_to_have_count(0)
 
         two.kill()
         hero.locator(".option").first.click()
         expect(hero.locator(".waiting")).to_be_visible()
         two.start()
-        fate.locator(".outcome[data-answer='9d']").click(timeout=20_000)  # it has come back itself
+        Table(fate).turn("9d")  # it has come back itself
         expect(hero.locator("[data-glide='9d']")).to_have_count(1)
         for page in (hero, fate):
             page.context.close()
