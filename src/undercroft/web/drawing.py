@@ -32,7 +32,8 @@ from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
 
-MOST_REMEMBERED: Final = 8_000  # drawings of one part, or lines of a log, before all are forgotten
+MOST_PARTS: Final = 1_000  # drawings of one part that are remembered, before all are forgotten
+MOST_PIECES: Final = 8_000  # ... and of small pieces, and lines of a log
 MOST_VARIANTS: Final = 12  # whose drawings are remembered
 DIGITS: Final = 9  # options that have a key of their own
 
@@ -89,7 +90,7 @@ def templates() -> Environment:
     for game in catalogue().values():
         if (resources.files(game.package) / "templates").is_dir():
             loaders[game.id] = PackageLoader(game.package)
-    return Environment(
+    environment = Environment(
         loader=ChoiceLoader([PrefixLoader(loaders)]),
         bytecode_cache=_COMPILED,
         autoescape=True,
@@ -97,6 +98,8 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {"each": each, "once": once}
+    return environment
 
 
 class Drawing:
@@ -127,8 +130,6 @@ class Drawing:
                 "note": self.words.note,
                 "changes": lambda id: game.changes.get(id, {}),
                 "row": game.rows.__getitem__,
-                "each": each,
-                "once": once,
             }
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
@@ -179,7 +180,7 @@ class Drawing:
             if part is None:
                 shown = {k: v for k, v in values.items() if k != "places"}
                 part = str(getattr(self.table, name)(**shown, hot=here or {}))
-                _remember(self._parts[name], key, part)
+                _remember(self._parts[name], key, part, MOST_PARTS)
             parts[name] = part
             if drawn is not None:
                 drawn[name] = (values, here, part)
@@ -218,7 +219,7 @@ class Drawing:
         found = self._choices.get(key)
         if found is None:
             found = tuple(self._list(question))
-            _remember(self._choices, key, found)
+            _remember(self._choices, key, found, MOST_PARTS)
         return found
 
     def _list(self, question: Question[Any]) -> list[Choice]:
@@ -247,21 +248,23 @@ class Drawing:
         key = (waiting, None if secret else _key(question))
         part = self._parts["prompt"].get(key)
         if part is None:
+            choices = () if secret else self.choices(question)
             part = str(
                 self.shared.prompt(  # type: ignore[attr-defined]
                     game=self.game.id,
                     text="" if secret else self.words.prompt(question),
                     name="" if secret else self.words.clause(question),
-                    choices=() if secret else self.choices(question),
+                    choices=choices,
                     digits=DIGITS,
                     fate=isinstance(question, Fate),
                     waiting=waiting,
                     asked=_asked(question) if waiting and known else "",
                     pressing=isinstance(question, Decision) and self._is_pressing(question),
+                    may_pass=any(choice.answer == "pass" for choice in choices),
                     face=self.picture,
                 )
             )
-            _remember(self._parts["prompt"], key, part)
+            _remember(self._parts["prompt"], key, part, MOST_PARTS)
         return part
 
     # -- events -----------------------------------------------------------------------------------
@@ -280,7 +283,7 @@ class Drawing:
             text, clause = self.words.event(event), self.words.clause(event)
             html = self.shared.line(self.game.id, text, clause)  # type: ignore[attr-defined]
             line = Line(text, clause, str(html))
-            _remember(self._lines, key, line)
+            _remember(self._lines, key, line, MOST_PIECES)
         return line
 
 
@@ -309,27 +312,23 @@ def each(
     for item in items:
         arguments = (*item, *more) if isinstance(item, tuple) else (item, *more)
         if hot and arguments[0] in hot:
-            drawn.append(_piece(hot_macro, (*arguments, hot[arguments[0]])))
+            drawn.append(once(hot_macro, *arguments, hot[arguments[0]]))
         else:
-            drawn.append(_piece(macro, arguments))
+            drawn.append(_PIECES.get((macro, arguments)) or once(macro, *arguments))
     return Markup("".join(drawn))  # noqa: S704 (drawn by macros)
 
 
 def once(macro: Any, *arguments: Any) -> Markup:
     """Draw a small piece with a macro, once for equal arguments. For templates."""
-    return _piece(macro, arguments)
-
-
-def _piece(macro: Any, arguments: tuple[Any, ...]) -> Markup:
     key = (macro, arguments)  # games may have macros of one name
-    drawn: Markup | None = _PIECES.get(key)
+    drawn = _PIECES.get(key)
     if drawn is None:
         drawn = macro(*arguments)
-        _remember(_PIECES, key, drawn)
+        _remember(_PIECES, key, drawn, MOST_PIECES)
     return drawn
 
 
-def _remember(memory: dict[Any, Any], key: Any, value: Any, most: int = MOST_REMEMBERED) -> None:
+def _remember(memory: dict[Any, Any], key: Any, value: Any, most: int) -> None:
     if len(memory) >= most:
         memory.clear()
     memory[key] = value

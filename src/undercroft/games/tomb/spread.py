@@ -54,7 +54,6 @@ def spread(rows: Rows, view: MatchView) -> Parts:
         return {}
     delving = tomb.phase == "delve"
     over = tomb.result is not None
-    opened = tomb.opened
     last = tomb.delve_done
     return {
         "status": {
@@ -82,12 +81,10 @@ def spread(rows: Rows, view: MatchView) -> Parts:
             "over": over,
             "places": tomb.column,
         },
-        "deck": {
-            "left": tomb.left,
-            "returned": tomb.returned,
-            "discards": opened.discards if opened else tomb.discards,
-            "opened": opened is not None,
-            "places": ("deck",),
+        "deck": {"left": tomb.left, "returned": tomb.returned, "places": ("deck",)},
+        "discards": {
+            "cards": tomb.opened.discards if tomb.opened else (),
+            "count": tomb.discards,
         },
         "hearts": {
             "showing": tomb.showing,
