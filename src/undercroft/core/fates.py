@@ -62,15 +62,12 @@ class Seeded:
         texts = list(map(str, fate.outcomes))
         if len(set(texts)) < len(texts):
             texts = numbered(texts)
-        best = b"\xff" * 9
-        winner = 0
-        for at, text in enumerate(texts):
-            lot = ticket.copy()
-            lot.update(_LOTS.get(text) or written_on_lot(text))
-            digest = lot.digest()
-            if digest < best:
-                best, winner = digest, at
-        return fate.outcomes[winner]
+        copy, lots = ticket.copy, []
+        for text in texts:
+            lot = copy()
+            lot.update(_LOTS[text])
+            lots.append(lot.digest())
+        return fate.outcomes[lots.index(min(lots))]
 
 
 def numbered(texts: list[str]) -> list[str]:
@@ -83,14 +80,17 @@ def numbered(texts: list[str]) -> list[str]:
     return told
 
 
-_LOTS: Final[dict[str, bytes]] = {}
+class _Lots(dict[str, bytes]):
+    """What is written on each outcome's lot: `7s/1`, `wolf/2`."""
+
+    def __missing__(self, text: str) -> bytes:
+        if len(self) >= 10_000:
+            self.clear()
+        self[text] = lot = (text if "/" in text else f"{text}/1").encode()
+        return lot
 
 
-def written_on_lot(text: str) -> bytes:
-    """Give what is written on an outcome's lot: `7s/1`, `wolf/2`."""
-    if len(_LOTS) >= 10_000:
-        _LOTS.clear()
-    return _LOTS.setdefault(text, (text if "/" in text else f"{text}/1").encode())
+_LOTS: Final = _Lots()
 
 
 class Scripted:
