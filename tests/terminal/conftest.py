@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.house import House
+from tests.web.harness import Server, running
 
 
 @pytest.fixture
@@ -14,8 +14,6 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "data")
-    yield house
-    if house.process.poll() is None:
-        house.close()
+def house(tmp_path: Path) -> Iterator[Server]:
+    with running(tmp_path / "data", deal="rose") as server:
+        yield server

@@ -1,59 +1,18 @@
-"""A server of our own, and somebody who lays a table there."""
+"""Somebody who lays a table at a server of our own."""
 
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
 from http.cookiejar import CookieJar
-from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
-from urllib.error import HTTPError, URLError
+from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-
-class House:
-    """A server of our own, that can be stopped and started again."""
-
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-        self.data = data
-        self.open()
-
-    def open(self) -> None:
-        args = ("serve", "--port", str(self.port), "--data", str(self.data), "--no-browser")
-        self.process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-m", "undercroft", *args],
-            env={**os.environ},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        end = monotonic() + 30
-        while True:
-            try:
-                build_opener().open(f"{self.url}/healthz", timeout=2).close()
-                return
-            except (URLError, OSError):
-                if monotonic() > end or self.process.poll() is not None:
-                    self.process.kill()
-                    self.process.wait()
-                    raise AssertionError("no server") from None
-                sleep(0.1)
-
-    def close(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+from tests.web.harness import Server
 
 
 class Host:
     """Whoever lays the table: a guest who answers by the API."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Server) -> None:
         self.house = house
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
 
@@ -65,9 +24,7 @@ class Host:
 
     def lay(self, game: str, **more: Any) -> tuple[str, str]:
         """Lay a table for two; give its id, and the link to the other seat."""
-        table = self.ask(
-            "/api/plays", game=game, seats=["@link"], names=["Ann"], seed="rose", **more
-        )
+        table = self.ask("/api/plays", game=game, seats=["@link"], names=["Ann"], **more)
         (link,) = [seat["link"] for seat in table["seats"] if seat["link"]]
         return table["id"], self.house.url + link
 

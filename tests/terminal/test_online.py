@@ -1,6 +1,7 @@
 """`undercroft join URL`: the real command at a real server, which goes away and comes back."""
 
 import re
+import signal
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -8,11 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.cli.driving import Sitting, undercroft
-from tests.terminal.house import Host, House
+from tests.terminal.house import Host
+from tests.web.harness import Server
 from undercroft.core.errors import Refused
+from undercroft.terminal import server
 from undercroft.terminal.online import Arrived, OnlineTable, chosen
 from undercroft.terminal.screen import Screen
-from undercroft.terminal.server import Address, Asked, Choice, Server, Shown, read_address
+from undercroft.terminal.server import Address, Asked, Choice, Shown, read_address
 
 
 class Guest(Sitting):
@@ -22,7 +25,7 @@ class Guest(Sitting):
 
 
 def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
-    tmp_path: Path, house: House
+    tmp_path: Path, house: Server
 ) -> None:
     host = Host(house)
     play, link = host.lay("tomb")
@@ -39,10 +42,10 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
             told += bob.until_asked(20)
             answered += 1
             if answered == 2:
-                house.close()
+                house.kill(signal.SIGTERM)
                 bob.type("1")
                 told += bob.until("trying again")
-                house.open()
+                house.start()
                 told += bob.until("Back at the table.")
             else:
                 bob.type("1")
@@ -57,7 +60,7 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
 
 
 def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
-    tmp_path: Path, house: House
+    tmp_path: Path, house: Server
 ) -> None:
     host = Host(house)
     play, link = host.lay("labyrintheus")
@@ -121,8 +124,8 @@ def test_answers_are_meant_by_number_word_or_beginning() -> None:
 
 def test_what_is_taken_back_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bare = Shown("", "tomb", 0, "P1", False, (), "", (), None, None, {}, None, None, None)
-    server = Server("http://127.0.0.1:9", tmp_path)
-    table = OnlineTable(Arrived(server, Address("", "play", ""), bare), Screen())
+    nowhere = server.Server("http://127.0.0.1:9", tmp_path)
+    table = OnlineTable(Arrived(nowhere, Address("", "play", ""), bare), Screen())
     for log in (("a", "b"), ("a", "b", "c"), ("a", "d")):
         table.tell(replace(bare, log=log))
     assert capsys.readouterr().out.split("\n") == [

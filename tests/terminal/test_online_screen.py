@@ -1,5 +1,6 @@
 """`undercroft join` on the full screen, at a real server."""
 
+import signal
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -9,8 +10,9 @@ import msgspec
 import pytest
 from textual.pilot import Pilot
 
-from tests.terminal.house import Host, House
+from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, shown
+from tests.web.harness import Server
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
@@ -30,7 +32,7 @@ async def until(pilot: Pilot[Any], app: UndercroftApp, text: str, seconds: float
 
 @pytest.mark.anyio
 async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
-    tmp_path: Path, house: House
+    tmp_path: Path, house: Server
 ) -> None:
     host = Host(house)
     play, link = host.lay("tomb")
@@ -50,13 +52,13 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
             answered += 1
             before = screen.shown.at
             if answered == 2:
-                house.close()
+                house.kill(signal.SIGTERM)
                 await press(pilot, ["1"])
                 await until(pilot, app, "the line is gone")
                 await press(pilot, ["question_mark"])  # the screen lives
                 assert isinstance(app.screen, Page)
                 await press(pilot, ["escape"])
-                house.open()
+                house.start()
             else:
                 await press(pilot, ["1"])
             while screen.shown.at == before and monotonic() < end:
@@ -69,7 +71,7 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
 
 
 @pytest.mark.anyio
-async def test_a_seat_is_left_and_kept(tmp_path: Path, house: House) -> None:
+async def test_a_seat_is_left_and_kept(tmp_path: Path, house: Server) -> None:
     host = Host(house)
     play, link = host.lay("labyrintheus")
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (100, 30)) as (app, pilot):

@@ -33,11 +33,14 @@ SERVE = """
 import json
 import sys
 from pathlib import Path
+from undercroft.web import tables
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst", "logins", "logins_burst"), 1e9)
-data, port, database, settings = sys.argv[1:]
+data, port, database, deal, settings = sys.argv[1:]
+if deal:
+    tables.new_seed = lambda: deal
 free |= json.loads(settings)
 serve(Settings(data=Path(data), port=int(port), database=database or None, **free))
 """
@@ -46,8 +49,9 @@ serve(Settings(data=Path(data), port=int(port), database=database or None, **fre
 class Server:
     """A server process on a port and a data folder that stay the same when it is started again."""
 
-    def __init__(self, data: Path, database: str = "", **settings: float) -> None:
+    def __init__(self, data: Path, database: str = "", deal: str = "", **settings: float) -> None:
         self.data = data
+        self.deal = deal  # the seed of every play; nothing: each has another
         self.settings = settings
         self.database = database  # nothing: SQLite in the data folder
         with socket.socket() as free:
@@ -60,7 +64,8 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it can be reached."""
         self.data.mkdir(parents=True, exist_ok=True)
-        arguments = [str(self.data), str(self.port), self.database, json.dumps(self.settings)]
+        where = [str(self.data), str(self.port), self.database]
+        arguments = [*where, self.deal, json.dumps(self.settings)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own)
                 [sys.executable, "-W", "ignore", "-c", SERVE, *arguments],
@@ -86,9 +91,9 @@ class Server:
 
 
 @contextmanager
-def running(data: Path, database: str = "", **settings: float) -> Iterator[Server]:
+def running(data: Path, database: str = "", deal: str = "", **settings: float) -> Iterator[Server]:
     """Run a server for a while."""
-    server = Server(data, database, **settings)
+    server = Server(data, database, deal, **settings)
     server.start()
     try:
         yield server

@@ -207,13 +207,13 @@ class Knowledge:
         return found
 
 
-async def lay(servers: list[Server], game: str, seed: str, seats: list[str]) -> list[Client]:
+async def lay(servers: list[Server], game: str, seats: list[str]) -> list[Client]:
     """Lay a table; give those who sit at it, a spectator, and a stranger, at all servers."""
     news = asyncio.Event()
     ports = itertools.cycle(server.port for server in servers)
     first, spectator, stranger = (Client(next(ports), seat, news) for seat in (0, None, None))
     wishes = {f"seat__P{number}": wish for number, wish in enumerate(seats, 2)}
-    head, _ = await first.post("/plays", game=game, seed=seed, **wishes)
+    head, _ = await first.post("/plays", game=game, **wishes)
     found = re.search(r"location: /play/([\w-]+)", head)
     assert found, head
     _, room = await first.get(f"/play/{found[1]}")
@@ -282,13 +282,13 @@ def stored(url: str, play: str) -> Stored:
 
 
 def check(
-    servers: list[Server], url: str, id: str, seed: str, seats: list[str], pace: tuple[int, int]
+    servers: list[Server], url: str, id: str, seats: list[str], pace: tuple[int, int]
 ) -> None:
     """Play, and see that nobody was told too much, and that this would be found."""
 
     async def meet() -> list[Client]:
-        clients = await lay(servers, id, seed, seats)
-        await play(clients, random.Random(seed), *pace)
+        clients = await lay(servers, id, seats)
+        await play(clients, random.Random(servers[0].deal), *pace)
         return clients
 
     clients = asyncio.run(meet())
@@ -304,25 +304,25 @@ def check(
 
 
 @pytest.mark.parametrize(
-    ("id", "seed", "seats", "pace"),
+    ("id", "deal", "seats", "pace"),
     [
         ("labyrintheus", "2", ["contender", "@link", "random"], (100, 10)),
         ("talisman", "3", ["@link", "steady"], (80, 30)),
     ],
 )
 def test_no_client_is_ever_told_of_a_card_that_it_could_not_know(
-    tmp_path: Path, id: str, seed: str, seats: list[str], pace: tuple[int, int]
+    tmp_path: Path, id: str, deal: str, seats: list[str], pace: tuple[int, int]
 ) -> None:
-    with running(tmp_path) as server:
-        check([server], f"sqlite:///{tmp_path / 'undercroft.db'}", id, seed, seats, pace)
+    with running(tmp_path, deal=deal) as server:
+        check([server], f"sqlite:///{tmp_path / 'undercroft.db'}", id, seats, pace)
 
 
 def test_nor_if_those_at_a_table_are_at_two_servers(
     postgresql: PostgresqlServer, tmp_path: Path
 ) -> None:
     url = postgresql.make()
-    with running(tmp_path, url) as one, running(tmp_path, url) as two:
-        check([one, two], url, "labyrintheus", "1", ["@link", "@link"], (100, 20))
+    with running(tmp_path, url, deal="1") as one, running(tmp_path, url, deal="1") as two:
+        check([one, two], url, "labyrintheus", ["@link", "@link"], (100, 20))
 
 
 def assert_that_a_leak_would_be_found(client: Client, knowledge: Knowledge) -> None:

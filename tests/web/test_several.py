@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from undercroft.storage.journals import now
-from undercroft.web import company
+from undercroft.web import company, tables
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -25,7 +25,8 @@ FREE: dict[str, Any] = dict.fromkeys(
 
 
 @pytest.fixture
-def ann(tmp_path: Path) -> Iterator[TestClient]:
+def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(tables, "new_seed", lambda: "several")  # each run meets the same deals
     app = make_app(Settings(data=tmp_path / "data", **FREE))
     with TestClient(app, base_url=HOME, raise_server_exceptions=False) as client:
         yield client
@@ -46,7 +47,7 @@ def bob(ann: TestClient) -> TestClient:
 
 def lay(client: TestClient, game: str, *seats: str, **more: str) -> str:
     """Lay a table by the form; give the play's id."""
-    form = {"game": game, "name.P1": "Ann", "seed": "several"}
+    form = {"game": game, "name.P1": "Ann"}
     form |= {f"seat.P{number}": seat for number, seat in enumerate(seats, 2)}
     form |= {name.replace("__", "."): value for name, value in more.items()}
     reply = client.post("/plays", data=form, follow_redirects=False)
@@ -159,6 +160,24 @@ def test_a_seat_is_taken_once_and_nobody_takes_two(ann: TestClient, bob: TestCli
     assert bob.get(first, follow_redirects=False).headers["location"] == f"/play/{play}"
     assert bob.get(second).status_code == 200
     assert links(bob, play) == []  # links are the host's to give
+
+
+@pytest.mark.parametrize("wish", ["@here", "@link", "@lobby"])
+def test_nobody_names_the_seed_where_another_person_sits_or_may_sit(
+    ann: TestClient, wish: str
+) -> None:
+    form = {"game": "labyrintheus", "seat.P2": "contender", "seat.P3": wish, "seed": "known"}
+    page = ann.post("/plays", data=form)
+    assert page.status_code == 422
+    assert "whoever names the seed may know every card" in page.text
+    assert 'value="known"' in page.text  # nothing that was filled in is lost
+    asked = {"game": "labyrintheus", "seats": ["contender", wish], "seed": "known"}
+    reply = ann.post("/api/plays", json=asked)
+    assert reply.status_code == 422
+    assert "leave the seed empty" in reply.text
+    assert not ann.get("/").text.count("/play/")
+    asked["seats"] = ["contender", "random"]
+    assert ann.post("/api/plays", json=asked).status_code == 201
 
 
 def test_the_lobby_lists_a_table_until_it_is_full(ann: TestClient, bob: TestClient) -> None:

@@ -9,7 +9,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Server, Table, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), deal="together") as started:
+        yield started
 
 
 @pytest.fixture
@@ -39,7 +45,6 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
         select.select_option("")
     for name, value in options.items():
         page.locator(f'[name="option.{name.replace("_", "-")}"]').select_option(value)
-    page.get_by_label("Seed, if you want").fill("together")
     page.get_by_role("button", name="Begin").first.click()
 
 

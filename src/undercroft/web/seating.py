@@ -2,7 +2,7 @@
 
 import secrets
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from undercroft.core.errors import Refused
@@ -120,3 +120,12 @@ def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) ->
                 seat = Seat(bot=wish)
         seats[role_of(number - 1)] = seat
     return seats
+
+
+def check_named_seed(seats: Mapping[str, Seat]) -> None:
+    """Refuse a seed that somebody names where others sit: whoever names it may know the deck."""
+    if sum(seat.bot is None for seat in seats.values()) > 1:
+        raise Refused(
+            "whoever names the seed may know every card, and others are to sit at this table:"
+            " leave the seed empty, or play it alone or with bots"
+        )

@@ -22,6 +22,7 @@ from undercroft.web.hints import adviser
 from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
 from undercroft.web.records import game_of
+from undercroft.web.seating import check_named_seed
 
 
 class Unknown(Refused):
@@ -204,15 +205,16 @@ class Tables:
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
             raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
         sealed = fate == "sealed"
+        taken = dict(seats or {"P1": Seat(owner)})
+        taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
         if seed and kind == "play":
-            kind = "seeded"  # whoever has named the seed may know the deal
+            check_named_seed(taken)
+            kind = "seeded"
         if sealed:
             seed = seed or new_seed()
             Seeded(seed)  # refuses a bad one
         elif seed:
             raise Refused("only a sealed fate has a seed")
-        taken = dict(seats or {"P1": Seat(owner)})
-        taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
         record = Record(
             secrets.token_urlsafe(12),
             game,
