@@ -1,13 +1,25 @@
-"""Killed with -9 while twenty clients answer as fast as they can, again and again."""
+"""Killed with -9 while twenty clients answer as fast as they can; nothing is shown too soon."""
 
 import asyncio
+import json
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 
 from benchmarks.server import Line, first_option
+from tests.storage.stores import Sqlite
 from tests.web.harness import Server, running
+from undercroft.storage.database import open_database
+from undercroft.storage.journals import Journals
+from undercroft.web.live import Live
+from undercroft.web.settings import Settings
+from undercroft.web.socket import serve_table
+from undercroft.web.tables import Tables
 
 CLIENTS = 20
 KILLS = {"sqlite": 8, "postgresql": 5}
@@ -88,3 +100,67 @@ def test_no_acknowledged_answer_is_lost_repeated_or_out_of_order(
             for client in clients:
                 asyncio.run(client.check())
             clients = [Client(server) if client.over else client for client in clients]
+
+
+def with_tables(tmp_path: Path, do: Callable[[Tables, Sqlite], Awaitable[None]]) -> None:
+    """Do something at tables of our own, on a database that can be held."""
+    store = Sqlite(tmp_path / "plays.db")
+    journals = Journals(open_database(store.url))
+    try:
+        asyncio.run(do(Tables(journals, 10), store))  # type: ignore[arg-type]
+    finally:
+        journals.close()
+
+
+async def begin_to_answer(tables: Tables, live: Live) -> asyncio.Task[None]:
+    """Answer; while the database is held, the answer cannot be durable."""
+    assert live.question is not None
+    first, number = str(live.question.choices[0]), live.play.number
+    answering = asyncio.create_task(live.answer(tables.journals, ["P1"], first, live.at))
+    await asyncio.sleep(0)
+    assert live.play.number > number
+    return answering
+
+
+def test_who_looks_while_an_answer_is_stored_waits_until_it_is_durable(tmp_path: Path) -> None:
+    async def look(tables: Tables, store: Sqlite) -> None:
+        live = await tables.create("ann", "tomb", {"mode": "series", "games": 10})
+        with store.lost():
+            answering = await begin_to_answer(tables, live)
+            looking = asyncio.create_task(tables.of(live.record.id, "ann"))
+            done, _ = await asyncio.wait({looking, answering}, timeout=0.3)
+            assert not done
+        seen, _ = await looking
+        assert seen.at == len(tables.journals.load(live.record.id).entries)  # type: ignore[union-attr]
+        await answering
+
+    with_tables(tmp_path, look)
+
+
+def test_nor_does_a_page_that_just_connects_see_it_sooner(tmp_path: Path) -> None:
+    sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def connect(tables: Tables, store: Sqlite) -> None:
+        live = await tables.create("ann", "tomb", {"mode": "series", "games": 10})
+        at, accepted = live.at, asyncio.Event()
+
+        async def send(message: Any) -> None:
+            sent.put_nowait(message)
+            await accepted.wait()
+
+        state = SimpleNamespace(tables=tables, settings=Settings(data=tmp_path), build="")
+        scope = {"type": "websocket", "app": SimpleNamespace(state=state), "guest": "ann"}
+        scope |= {"path_params": {"play": live.record.id}, "query_string": b"", "headers": []}
+        received: asyncio.Queue[Any] = asyncio.Queue()
+        received.put_nowait({"type": "websocket.connect"})
+        serving = asyncio.create_task(serve_table(WebSocket(scope, received.get, send)))
+        assert (await sent.get())["type"] == "websocket.accept"
+        with store.lost():
+            answering = await begin_to_answer(tables, live)
+            accepted.set()
+            frame = json.loads((await sent.get())["text"])
+            assert (frame["at"], frame["undo"]) == (at, False)
+        await answering
+        serving.cancel()
+
+    with_tables(tmp_path, connect)

@@ -37,23 +37,30 @@ async def serve_table(socket: WebSocket) -> None:
     except Refused as error:
         await socket.close(1011, str(error)[:100])
         return
-    await socket.accept()
     page = Onlooker(socket, tables, live, roles, steps=query.get("pace") != "instant")
     live.onlookers.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 9 else None)
+    try:
+        await socket.accept()  # what is to be sent waits; before, nothing can have been answered
+        await keep_up(page, guest, Bucket(settings.answers, settings.answers_burst))
+    finally:
+        page.live.onlookers.discard(page)
+        await come_or_go(page, guest)
+
+
+async def keep_up(page: Onlooker, guest: str, bucket: Bucket) -> None:
+    """Send, and listen, until the client goes."""
     SOCKETS.inc()
     writing = asyncio.create_task(page.write())
     staying = asyncio.create_task(stay(page, guest))
     try:
-        await listen(page, Bucket(settings.answers, settings.answers_burst))
+        await listen(page, bucket)
     finally:
         writing.cancel()
         staying.cancel()
-        page.live.onlookers.discard(page)
         SOCKETS.dec()
-        await come_or_go(page, guest)
 
 
 async def stay(page: Onlooker, guest: str) -> None:

@@ -49,10 +49,13 @@ class Tables:
         self._looking: set[asyncio.Future[None]] = set()
 
     async def find(self, play: str) -> Live:
-        """Give a play, from memory or from the database."""
+        """Give a play, from memory or from the database; what is being stored is waited for."""
         live = self._live.get(play)
         if live is not None and self.journals.is_shared and not live.broken:
             await live.hear(self.journals)
+        elif live is not None:
+            async with live.lock:  # memory is ahead of the database until an answer is durable
+                pass
         if live is not None and not live.broken:
             if play in self._live:  # it may have been forgotten meanwhile
                 self._live.move_to_end(play)
