@@ -707,6 +707,27 @@ def test_after_the_end_a_play_can_be_seen_through_anybodys_eyes(
     assert bob.get(f"/play/{play}/moments?eyes=P9").status_code == 422
 
 
+def test_who_plays_again_calls_the_others_and_nobody_else(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob, "tomb")
+    while ann.get(f"/api/plays/{play}").json()["outcome"] is None:
+        answer(play, ann, bob)
+    watching = ann.post(f"/play/{play}/watch").json()["path"]
+    one, two, third = wires(ann, play), wires(bob, play), wires(another(ann), watching)
+    laid = bob.post(f"/play/{play}/again", follow_redirects=False)
+    path = laid.headers["location"].split("?")[0]
+    assert one.hear("again")["path"] == path
+    assert ann.get(path).status_code == 200
+    one.send("say", text="coming")
+    for wire in (one, two, third):
+        wire.hear("talk", having="coming")
+    assert ["again" in {it["kind"] for it in wire.frames} for wire in (one, two, third)] == [
+        *(True, False, False)
+    ]
+    assert sum(it["kind"] == "again" for it in one.frames) == 1
+
+
 # -- for programs ---------------------------------------------------------------------------------
 
 

@@ -146,7 +146,8 @@ class Journals:
 
     def branches(self, play: str) -> list[Record]:
         """List the plays that branch off from one."""
-        return self._records(select(PLAYS).where(PLAYS.c.parent == play).order_by(PLAYS.c.created))
+        branched = select(PLAYS).where(PLAYS.c.parent == play, PLAYS.c.parent_at.is_not(None))
+        return self._records(branched.order_by(PLAYS.c.created))
 
     def shared(self, share: str) -> str | None:
         """Find the play that a share link is for."""
@@ -187,7 +188,10 @@ class Journals:
         seats: Mapping[str, Seat] | None = None,
         ended: Ended | None = None,
     ) -> None:
-        """Write a new play. Unless told otherwise its owner is P1, and there is no other seat."""
+        """Write a new play. Unless told otherwise its owner is P1, and there is no other seat.
+
+        Whoever looks on at the play that it came of may want to know, at other servers, too.
+        """
         at = now()
         row = record._replace(created=at, changed=at)._asdict()
         row["options"] = json.dumps(record.options)
@@ -195,7 +199,7 @@ class Journals:
         rows = [{"play": record.id, "role": role, **seat._asdict()} for role, seat in taken.items()]
         statements: list[Statement] = [(insert(PLAYS), row), (insert(SEATS), rows)]
         statements += notes_on(record.id, ended, at) if ended else []
-        await self.submit(statements, _rows(record.id, 0, entries, at))
+        await self.submit(statements, _rows(record.id, 0, entries, at), wake=record.parent)
 
     async def append(
         self,

@@ -21,10 +21,15 @@ class Said(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A table with a seat for anybody: its row, and all its seats."""
+    """A table that somebody may go to: its row, and all its seats."""
 
     record: Record
     seats: dict[str, Seat]
+
+    @property
+    def others(self) -> set[str]:
+        """Those at it, without whoever laid it."""
+        return {seat.guest for seat in self.seats.values() if seat.guest} - {self.record.owner}
 
 
 class Seats:
@@ -80,6 +85,14 @@ class Seats:
         with self.journals.reading() as connection:
             latest = plays.order_by(PLAYS.c.created.desc()).limit(limit)
             return list(connection.execute(latest).scalars())
+
+    def again(self, play: str) -> Open | None:
+        """Find the table that was laid again after a play, the latest, while it is played at."""
+        after = select(PLAYS).where(PLAYS.c.parent == play, PLAYS.c.parent_at.is_(None))
+        latest = after.where(PLAYS.c.outcome.is_(None)).order_by(PLAYS.c.created.desc()).limit(1)
+        with self.journals.reading() as connection:
+            row = connection.execute(latest).one_or_none()
+            return None if row is None else Open(record_of(row), seats_of(connection, row.id))
 
     def talk(self, play: str) -> list[Said]:
         """Read what was said at a table."""

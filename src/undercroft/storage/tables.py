@@ -35,8 +35,8 @@ PLAYS: Final = Table(
         "kind", String(20), nullable=False
     ),  # play, seeded, today, practice, lesson, branch, upload
     Column("name", String(100)),  # a branch's, a day's
-    Column("parent", String(32), ForeignKey("plays.id")),
-    Column("parent_at", Integer),  # how many of the parent's answers a branch shares
+    Column("parent", String(32), ForeignKey("plays.id")),  # what it branched from, or came after
+    Column("parent_at", Integer),  # how many answers a branch shares; none: the table laid again
     Column("owner", String(32), nullable=False),
     Column("created", BigInteger, nullable=False),  # milliseconds since 1970
     Column("changed", BigInteger, nullable=False),
@@ -50,6 +50,7 @@ PLAYS: Final = Table(
     Index("plays_of_owner", "owner", "changed"),
     Index("plays_of_day", "day", "game"),
     Index("plays_watched", "watch", unique=True),
+    Index("plays_of_parent", "parent"),
 )
 
 SEATS: Final = Table(

@@ -110,12 +110,11 @@ async def again(request: Request) -> Response:
         kind="practice" if same else "play",
         name="The same deal again" if same else None,
         day=record.day if same else None,
+        parent=(record.id, None),
         seats=seated_again(live, roles),
         patience=record.patience,
     )
-    for onlooker in live.onlookers:
-        if onlooker.roles and not set(onlooker.roles) & set(roles):
-            onlooker.call(created.record.id)
+    await tables(request).read_out(live, live.onlookers)
     return see(created)
 
 

@@ -73,6 +73,7 @@ class Onlooker:
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
         self.heard: int | None = None  # the last line of talk that this page has read
+        self.called: str | None = None  # the table to which it was called last
         self.company = ""  # who is at the table, as this page shows it
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # bytes in it
@@ -230,7 +231,10 @@ class Onlooker:
             self.send({"kind": "talk", "at": self.live.at, "lines": lines})
 
     def call(self, play: str) -> None:
-        """Send that somebody wants to play again, and where."""
+        """Send that somebody wants to play again, and where; once."""
+        if play == self.called:
+            return
+        self.called = play
         self.send({"kind": "again", "at": self.live.at, "path": f"/play/{play}"})
 
     def _introduce(self) -> None:

@@ -110,10 +110,16 @@ class Tables:
         await self.read_out(live, live.onlookers)
 
     async def read_out(self, live: Live, onlookers: Iterable[Onlooker]) -> None:
-        """Let some read what was said at a table."""
-        said = await asyncio.to_thread(self.seats.talk, live.record.id)
+        """Let some read what was said at a table, and where those go who play again."""
+        play = live.record.id
+        said = await asyncio.to_thread(self.seats.talk, play)
+        again = await asyncio.to_thread(self.seats.again, play) if live.outcome else None
         for onlooker in tuple(onlookers):
             onlooker.hear(said)
+            if again is not None and any(
+                live.seats[role].guest in again.others for role in onlooker.roles
+            ):
+                onlooker.call(again.record.id)
 
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who look on."""
@@ -194,7 +200,7 @@ class Tables:
         seed: str | None = None,
         kind: str = "play",
         name: str | None = None,
-        parent: tuple[str, int] | None = None,
+        parent: tuple[str, int | None] | None = None,
         lines: list[str] | None = None,
         bots: Sequence[str] = (),
         seats: Mapping[str, Seat] | None = None,
