@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
-from benchmarks.server import Line, first_option
+from benchmarks.server import SERIES, Line, first_option
 from tests.storage.stores import Sqlite
 from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
@@ -23,7 +23,6 @@ from undercroft.web.tables import Tables
 
 CLIENTS = 20
 KILLS = {"sqlite": 8, "postgresql": 5}
-SERIES = '{"mode":"series","games":10}'
 
 
 class Client:

@@ -16,13 +16,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.server import Line, first_option
+from benchmarks.server import SERIES, Line, first_option
 from tests.storage.stores import Postgresql, PostgresqlServer
 from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
-
-SERIES = '{"mode":"series","games":10}'
 
 
 def metric_of(text: str, name: str) -> float:

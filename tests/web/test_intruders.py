@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.server import Line, first_option
+from benchmarks.server import SERIES, Line, first_option
 from tests.web.harness import Server, running
-from tests.web.test_postgresql import SERIES, elsewhere, journal
+from tests.web.lines import elsewhere, journal
 
 
 async def frames_until_quiet(line: Line) -> list[str]:

@@ -3,132 +3,76 @@
 import asyncio
 import json
 import signal
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import httpx2
 import pytest
 
-from benchmarks.server import Line, first_option
+from benchmarks.server import SERIES, Line, first_option
 from tests.storage.stores import Postgresql, PostgresqlServer
-from tests.web.harness import running
+from tests.web.harness import Server, running
+from tests.web.lines import answer, at_both, heard, journal, post, until
+from tests.web.people import COOKIE, begin, quickly, somebody
 from tests.web.test_serving import command
 from undercroft.storage.database import open_database
 from undercroft.storage.moving import export_plays
 
-SERIES = '{"mode":"series","games":10}'  # one game may be over before anybody is asked
 
-
-def elsewhere(line: Line, port: int) -> Line:
-    """The same person at the same play, through another server."""
-    other = Line(port)
-    other.play, other.cookie = line.play, line.cookie
-    return other
-
-
-async def journal(line: Line) -> list[str]:
-    head, text = await line.get(f"/api/plays/{line.play}/journal")
-    assert head.startswith("HTTP/1.1 200"), head
-    return [row for row in text.splitlines() if row.startswith("P1 ")]
-
-
-async def answer(line: Line, frame: str, before: str | None = None) -> tuple[str, dict[str, Any]]:
-    """Answer with the first option, or as before; give it, and what came back."""
-    at, first = first_option(frame, before)
-    assert first is not None
-    line.send(f'{{"do":"answer","at":{at},"answer":"{first}"}}')
-    return first, json.loads(await line.receive())
+@pytest.fixture(scope="module")
+def servers(
+    postgresql: PostgresqlServer, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database."""
+    url, data = postgresql.make(), tmp_path_factory.mktemp("servers")
+    with running(data, url, "rose") as one, running(data, url, "rose") as two:
+        yield one, two
 
 
 def test_what_is_answered_at_one_server_is_there_at_the_other(
-    postgresql: PostgresqlServer, tmp_path: Path
+    servers: tuple[Server, Server],
 ) -> None:
-    url = postgresql.make()
+    async def play() -> None:
+        async with at_both(servers) as (here, there, first):
+            assert await journal(there) == []  # the other server has it in memory now
+            given, reply = await answer(here, first)
+            assert reply["kind"] == "table"
+            assert [row.split(": ")[1] for row in await journal(there)] == [given]
+            await there.reconnect()
+            assert json.loads(await there.receive())["at"] == reply["at"]
 
-    async def play(one: int, two: int) -> None:
-        here = Line(one)
-        await here.connect(SERIES)
-        first = await here.receive()
-        there = elsewhere(here, two)
-        assert await journal(there) == []  # the other server has it in memory now
-        given, reply = await answer(here, first)
-        assert reply["kind"] == "table"
-        assert [row.split(": ")[1] for row in await journal(there)] == [given]
-        await there.reconnect()
-        assert json.loads(await there.receive())["at"] == reply["at"]
-        await here.close()
-        await there.close()
-
-    with running(tmp_path, url) as one, running(tmp_path, url) as two:
-        asyncio.run(play(one.port, two.port))
-
-
-async def heard(line: Line) -> dict[str, Any]:
-    """What a line hears without having asked for it."""
-    async with asyncio.timeout(10):
-        found: dict[str, Any] = json.loads(await line.receive())
-    return found
+    asyncio.run(play())
 
 
 def test_who_looks_on_at_the_other_server_is_shown_every_answer_and_undo_unasked(
-    postgresql: PostgresqlServer, tmp_path: Path
+    servers: tuple[Server, Server],
 ) -> None:
-    url = postgresql.make()
-
-    async def play(one: int, two: int) -> None:
-        here = Line(one)
-        await here.connect(SERIES)
-        frame = await here.receive()
-        there = elsewhere(here, two)
-        await there.reconnect()
-        shown = await heard(there)
-        given: str | None = None
-        for _ in range(3):
-            given, reply = await answer(here, frame, given)
+    async def play() -> None:
+        async with at_both(servers) as (here, there, frame):
+            await there.reconnect()
             shown = await heard(there)
-            assert [step["log"] for step in shown["steps"]] == [
-                step["log"] for step in reply["steps"]
-            ]
-            assert (shown["at"], shown["again"], shown["undo"]) == (reply["at"], False, True)
-            frame = json.dumps(shown, separators=(",", ":"))
-            here, there = there, here  # the next is answered at the other server
-        here.send(f'{{"do":"undo","at":{shown["at"]}}}')
-        undone = json.loads(await here.receive())
-        shown = await heard(there)
-        assert shown["again"]
-        assert {**shown, "steps": []} == {**undone, "steps": []}
-        await here.close()
-        await there.close()
+            given: str | None = None
+            for _ in range(3):
+                given, reply = await answer(here, frame, given)
+                shown = await heard(there)
+                assert [step["log"] for step in shown["steps"]] == [
+                    step["log"] for step in reply["steps"]
+                ]
+                assert (shown["at"], shown["again"], shown["undo"]) == (reply["at"], False, True)
+                frame = json.dumps(shown, separators=(",", ":"))
+                here, there = there, here  # the next is answered at the other server
+            here.send(f'{{"do":"undo","at":{shown["at"]}}}')
+            undone = json.loads(await here.receive())
+            shown = await heard(there)
+            assert shown["again"]
+            assert {**shown, "steps": []} == {**undone, "steps": []}
 
-    with running(tmp_path, url) as one, running(tmp_path, url) as two:
-        asyncio.run(play(one.port, two.port))
-
-
-async def post(line: Line, path: str, value: object) -> dict[str, Any]:
-    """Post something; the line is somebody from then on."""
-    body = json.dumps(value)
-    head, text = await line._http(
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{line.port}\r\nConnection: close\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
-    )
-    line.cookie = head[head.lower().index("set-cookie: ") + 12 :].split(";")[0]
-    reply: dict[str, Any] = json.loads(text)
-    line.play = reply["id"]
-    return reply
-
-
-async def until(line: Line, kind: str, having: str) -> str:
-    """Hear until something comes."""
-    while True:
-        frame = await heard(line)
-        if frame["kind"] == kind and having in json.dumps(frame):
-            return json.dumps(frame)
+    asyncio.run(play())
 
 
 def test_two_people_at_two_servers_see_and_hear_each_other(
-    postgresql: PostgresqlServer, tmp_path: Path
+    servers: tuple[Server, Server],
 ) -> None:
-    url = postgresql.make()
-
     async def play(one: int, two: int) -> None:
         ann, bob = Line(one), Line(two)
         laid = await post(ann, "/api/plays", {"game": "tin", "seats": ["@link"], "names": ["Ann"]})
@@ -147,34 +91,65 @@ def test_two_people_at_two_servers_see_and_hear_each_other(
         await ann.close()
         await bob.close()
 
-    with running(tmp_path, url) as one, running(tmp_path, url) as two:
-        asyncio.run(play(one.port, two.port))
+    asyncio.run(play(servers[0].port, servers[1].port))
+
+
+def play_out(play: str, *people: httpx2.Client) -> None:
+    """Have whoever is asked turn back as soon as may be, to the end."""
+    while True:
+        for person in people:
+            shown = person.get(f"/api/plays/{play}").json()
+            if shown["outcome"] is not None:
+                return
+            if shown["question"]["yours"]:
+                answers = [option["answer"] for option in shown["question"]["options"]]
+                given = {"at": shown["at"], "answer": quickly(answers)}
+                person.post(f"/api/plays/{play}/answers", json=given)
+
+
+def test_who_plays_again_calls_whoever_is_at_the_other_server(
+    servers: tuple[Server, Server],
+) -> None:
+    ann, bob = map(somebody, servers)
+    play = begin(ann, seats=["@link"])
+    key = ann.get(f"/api/plays/{play}").json()["seats"][1]["link"].removeprefix("/join/")
+    assert bob.post(f"/api/seats/{key}", json={"name": "Bob"}).status_code == 200
+    play_out(play, ann, bob)
+
+    async def call(port: int) -> None:
+        line = Line(port)
+        line.play, line.cookie = play, f"{COOKIE}={bob.cookies[COOKIE]}"
+        await line.reconnect()
+        await until(line, "talk", "")  # all that there is to be told was told
+        laid = await asyncio.to_thread(ann.post, f"/play/{play}/again")
+        path = laid.headers["location"].split("?")[0]
+        assert path in await until(line, "again", "")
+        assert (await asyncio.to_thread(bob.get, path)).status_code == 200
+        await line.close()
+        await line.reconnect()  # a page that was loaded again, or whose wake-up was lost
+        assert path in await until(line, "again", "")
+        await line.close()
+
+    asyncio.run(call(servers[1].port))
 
 
 def test_two_servers_do_not_both_take_an_answer_to_one_question(
-    postgresql: PostgresqlServer, tmp_path: Path
+    servers: tuple[Server, Server],
 ) -> None:
-    url = postgresql.make()
+    async def play() -> None:
+        async with at_both(servers) as (here, there, first):
+            await there.reconnect()
+            assert first_option(await there.receive(), None) == first_option(first, None)
+            both = await asyncio.gather(answer(here, first), answer(there, first))
+            (_, at_one), (_, at_two) = both
+            late = there if at_one["kind"] == "table" else here
+            assert sorted([at_one["kind"], at_two["kind"]]) == ["refused", "table"]
+            assert {at_one.get("why"), at_two.get("why")} == {None, "stale"}
+            table = json.loads(await late.receive())  # is shown what has happened
+            assert table["at"] == max(at_one["at"], at_two["at"])
+            assert len(await journal(here)) == len(await journal(there)) == 1
 
-    async def play(one: int, two: int) -> None:
-        here = Line(one)
-        await here.connect(SERIES)
-        first = await here.receive()
-        there = elsewhere(here, two)
-        await there.reconnect()
-        assert first_option(await there.receive(), None) == first_option(first, None)
-        (_, at_one), (_, at_two) = await asyncio.gather(answer(here, first), answer(there, first))
-        late = there if at_one["kind"] == "table" else here
-        assert sorted([at_one["kind"], at_two["kind"]]) == ["refused", "table"]
-        assert {at_one.get("why"), at_two.get("why")} == {None, "stale"}
-        table = json.loads(await late.receive())  # is shown what has happened
-        assert table["at"] == max(at_one["at"], at_two["at"])
-        assert len(await journal(here)) == len(await journal(there)) == 1
-        await here.close()
-        await there.close()
-
-    with running(tmp_path, url) as one, running(tmp_path, url) as two:
-        asyncio.run(play(one.port, two.port))
+    asyncio.run(play())
 
 
 def test_answers_are_refused_while_the_database_is_away_and_taken_when_it_is_back(

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.server import Line
+from benchmarks.server import SERIES, Line
 from tests.storage.stores import PostgresqlServer
-from tests.web.test_postgresql import SERIES, answer, elsewhere, heard, journal
+from tests.web.lines import answer, elsewhere, heard, journal
 from tests.web.test_serving import command
 
 
