@@ -11,11 +11,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event
 
-from tests.storage.stores import Postgresql, Store
+from tests.storage.stores import Postgresql, PostgresqlServer, Store
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, StorageLost
+from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA
 
 
@@ -117,6 +118,31 @@ def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
     stored = journals.load("p1")
     assert stored is not None
     assert stored.entries == ["P1 next: deeper"]
+
+
+def test_who_outlived_a_restart_of_the_database_writes_as_if_nothing_had_been(
+    postgresql: PostgresqlServer,
+) -> None:
+    """Once each, also what has no number of its own to tell that it is there already."""
+    store = Postgresql(postgresql, "outlived")
+    journals = Journals(open_database(store.url))
+
+    async def write() -> None:
+        await journals.create(a_record(), [])
+        for number in range(2):
+            store.crash()
+            await journals.append("p1", number, ["P1 next: deeper"])
+            with store.lost():
+                pass
+            await Seats(journals).say("p1", "P1", f"still here {number}")
+
+    asyncio.run(write())
+    stored = journals.load("p1")
+    assert stored is not None
+    assert stored.entries == ["P1 next: deeper"] * 2
+    said = [line.text for line in Seats(journals).talk("p1")]
+    assert said == ["still here 0", "still here 1"]
+    journals.close()
 
 
 def test_lists_of_plays_branches_and_shares(journals: Journals) -> None:

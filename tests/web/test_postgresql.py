@@ -185,6 +185,24 @@ def test_answers_are_refused_while_the_database_is_away_and_taken_when_it_is_bac
         asyncio.run(play(server.port))
 
 
+def test_the_first_answer_after_the_database_was_started_again_is_taken(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    store = Postgresql(postgresql, "restarted")
+
+    async def play(port: int) -> None:
+        line = Line(port)
+        await line.connect(SERIES)
+        frame = await line.receive()
+        store.crash()
+        _, reply = await answer(line, frame)
+        assert reply["kind"] == "table", reply
+        await line.close()
+
+    with running(tmp_path, store.url) as server:
+        asyncio.run(play(server.port))
+
+
 @pytest.mark.parametrize("by_environment", [False, True])
 def test_serve_as_it_is_typed(
     postgresql: PostgresqlServer,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Row, insert, select, update
+from sqlalchemy import Connection, Engine, RootTransaction, Row, insert, select, update
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -271,12 +271,32 @@ class Journals:
                 _answer(jobs, _refusal(error))
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
+        """Do jobs in one transaction.
+
+        A connection that was lost while nobody needed it is found dead only now; then they are done
+        once more, over a new one. That is safe: nothing was to be committed yet, and if somebody
+        else has answered meanwhile, the number of an entry, which is unique, tells.
+        """
+        kept = self._connection is not None
+        try:
+            transaction = self._do(jobs)
+        except DBAPIError as error:
+            if not kept or not error.connection_invalidated:
+                raise
+            self._reconnect()
+            transaction = self._do(jobs)
+        with transaction:
+            self.commits += 1
+
+    def _do(self, jobs: Sequence[_Job]) -> RootTransaction:
+        """Do jobs in a transaction that is yet to be committed."""
         if self._connection is None:
             self._connection = self.engine.connect()
             if self.is_shared:
                 self.backend = backend_of(self._connection)
         connection = self._connection
-        with connection.begin():
+        transaction = connection.begin()
+        try:
             entries: list[tuple[str, int, str, int]] = []
             for job in jobs:
                 _run(connection, job.statements)
@@ -286,7 +306,10 @@ class Journals:
                 connection.exec_driver_sql(self._insert_entries, entries)
             if self.is_shared and (wake := {job.wake for job in jobs if job.wake}):
                 connection.exec_driver_sql(NOTIFY, (CHANNEL, sorted(wake)))
-        self.commits += 1
+        except BaseException:
+            transaction.rollback()
+            raise
+        return transaction
 
     def _reconnect(self) -> None:
         """Begin with a new connection when the old one may be broken."""
