@@ -3,14 +3,17 @@
 import re
 import sqlite3
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from undercroft.web import border
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -159,6 +162,21 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         assert codes[0] == 200
         assert codes[-1] == 429
         assert ann.get("/healthz").status_code == 200
+
+
+def test_what_a_client_may_ask_for_in_the_long_run_is_the_same_for_any_number_of_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(perf_counter=time.perf_counter)
+    monkeypatch.setattr(border, "time", clock)
+    with client_of(Settings(data=tmp_path, workers=4, requests=8, requests_burst=1)) as ann:
+
+        def status(seconds: float) -> int:
+            clock.monotonic = lambda: seconds
+            return ann.get("/").status_code
+
+        found = [status(seconds) for seconds in (1.0, 1.4, 1.6, 1.9, 2.2)]
+        assert found == [200, 429, 200, 429, 200]  # two a second: a quarter of eight
 
 
 # -- sockets --------------------------------------------------------------------------------------

@@ -64,6 +64,19 @@ def alive(pid: int) -> bool:
         return False
 
 
+async def who_counts(line: Line) -> set[str]:
+    """Ask for the counters until both have answered; each of them names itself in every line."""
+    found = set[str]()
+    for _ in range(60):
+        _, text = await line.get("/metrics")
+        lines = [row for row in text.splitlines() if not row.startswith("#")]
+        (name,) = {re.findall(r'process="([^"]+)"', row)[0] for row in lines}
+        found.add(name)
+        if len(found) == 2:
+            break
+    return found
+
+
 def test_two_tabs_on_two_workers_and_one_is_killed_in_mid_game(
     postgresql: PostgresqlServer, tmp_path: Path
 ) -> None:
@@ -79,6 +92,7 @@ def test_two_tabs_on_two_workers_and_one_is_killed_in_mid_game(
         await heard(there)
         workers = {worker_of(here, process), worker_of(there, process)}
         assert workers == children(process.pid)
+        assert await who_counts(here) == {"worker-1", "worker-2"}
         given = [(await answer(here, frame))[0]]
         shown = await heard(there)
 

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 import structlog
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,6 +27,7 @@ from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web import accounts, api, history, laying, lobby, pages, replay, taking, today
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
+from undercroft.web.metrics import counted
 from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
@@ -91,7 +92,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.build = build()
     border = Border(app, settings)
     app.state.guests = border.guests
-    app.state.doors = accounts.Doors(settings.logins, settings.logins_burst)
+    app.state.doors = accounts.Doors(settings.each(settings.logins), settings.logins_burst)
     return border
 
 
@@ -127,4 +128,4 @@ async def healthz(request: Request) -> Response:
 
 async def metrics(request: Request) -> Response:
     """Give the counters, for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(counted(), media_type=CONTENT_TYPE_LATEST)

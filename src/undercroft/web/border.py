@@ -121,8 +121,8 @@ class Border:
         self.app = app
         self.settings = settings
         self.guests = Guests(settings.secret())
-        self.requests = Buckets(settings.requests, settings.requests_burst)
-        self.creations = Buckets(settings.creations, settings.creations_burst)
+        self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
+        self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""

@@ -1,8 +1,19 @@
 """What a server counts, for whoever watches over it."""
 
+from collections.abc import Iterator
+from multiprocessing import current_process, parent_process
 from typing import Final
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import (
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Metric,
+    generate_latest,
+)
+from prometheus_client.registry import Collector
 
 REQUESTS: Final = Histogram(
     "undercroft_request_seconds", "Pages and API calls", ["method", "route", "status"]
@@ -19,3 +30,23 @@ LIVE: Final = Gauge("undercroft_live_plays", "Plays in memory")
 THOUGHTS_LOST: Final = Counter(
     "undercroft_thoughts_lost_total", "Times a bot's worker died, was late, or failed", ["why"]
 )
+
+
+class Named(Collector):
+    """All counters of a worker, with its name: whoever asks is answered by any of them."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Give them."""
+        name = {"process": current_process().name}
+        for metric in REGISTRY.collect():
+            metric.samples = [it._replace(labels=it.labels | name) for it in metric.samples]
+            yield metric
+
+
+WORKER: Final = CollectorRegistry()
+WORKER.register(Named())
+
+
+def counted() -> bytes:
+    """Write down what this process has counted."""
+    return generate_latest(REGISTRY if parent_process() is None else WORKER)

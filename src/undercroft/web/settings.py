@@ -43,6 +43,10 @@ class Settings:
         """The names by which this server may be called."""
         return frozenset({"127.0.0.1", "localhost", "[::1]", self.host, *self.hosts})
 
+    def each(self, rate: float) -> float:
+        """Give the part of a rate that one worker allows: each counts for itself."""
+        return rate / self.workers
+
     def secret(self) -> str:
         """Read the secret that signs cookies; made on the first start, for the owner's eyes."""
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)

@@ -27,14 +27,18 @@ log = structlog.get_logger("undercroft.web")
 class Worker:
     """A process and its listening socket."""
 
-    def __init__(self, work: Callable[[socket.socket], None], listener: socket.socket) -> None:
+    def __init__(
+        self, name: str, work: Callable[[socket.socket], None], listener: socket.socket
+    ) -> None:
+        self.name = name
         self.work = work
         self.listener = listener
 
     def start(self, parent: tuple[int, int]) -> None:
         """Start the process, or start it again."""
         self.started = time.monotonic()
-        self.process: BaseProcess = get_context("fork").Process(target=self._run, args=(parent,))
+        fork = get_context("fork")
+        self.process: BaseProcess = fork.Process(None, self._run, self.name, (parent,))
         self.process.start()
 
     def _run(self, parent: tuple[int, int]) -> None:
@@ -54,7 +58,7 @@ def _go_with(alive: int) -> None:
 
 def supervise(work: Callable[[socket.socket], None], listeners: Sequence[socket.socket]) -> None:
     """Have as many processes work as there are sockets, until told to stop."""
-    workers = [Worker(work, listener) for listener in listeners]
+    workers = [Worker(f"worker-{n}", work, it) for n, it in enumerate(listeners, 1)]
     with _signals_kept_back():
         parent = os.pipe()
         try:
