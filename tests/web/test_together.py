@@ -1,7 +1,7 @@
 """Several people in real browsers: two at one table, and two at one screen."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -63,17 +63,21 @@ def who_is_asked(ann: Page, bob: Page) -> tuple[Page, Page]:
     raise AssertionError("nobody is asked anything")
 
 
-def test_two_browsers_at_one_table(guests: Any) -> None:
-    ann, bob = guests(), guests(390, 844)
-    table = Table(ann)
+def sit_down_together(ann: Page, bob: Page, look: Callable[[Page], object] = Page.title) -> None:
+    """Ann lays a table, and Bob comes by the link; `look` at each page on the way."""
     lay(ann, "tin", "@link")
     expect(ann.locator('[data-state="open"]')).to_be_visible()
-    clean(ann)
+    look(ann)
     bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
-    clean(bob)
+    look(bob)
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
-    other = Table(bob)
+
+
+def test_two_browsers_at_one_table(guests: Any) -> None:
+    ann, bob = guests(), guests(390, 844)
+    table, other = Table(ann), Table(bob)
+    sit_down_together(ann, bob, clean)
     expect(ann.locator(".board")).to_be_visible()  # it begins by itself
     for page in (ann, bob):
         expect(page.locator('[data-state="open"]')).to_be_visible()
@@ -104,6 +108,57 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     expect(ann.locator(".company .away")).to_contain_text("Bob")
     assert not table.errors
     assert not other.errors
+
+
+NOTES = """
+window.notes = [];
+window.Notification = class extends window.Notification {
+  constructor(title, options) {
+    super(title, options);
+    window.notes.push([title, options.body]);
+  }
+};
+Object.defineProperty(document, "hidden", { get: () => true });
+"""
+NONE_FOR_PAGES = """() => {
+  window.Notification = new Proxy(window.Notification, {
+    construct() { window.notes.push("tried"); throw new TypeError("Illegal constructor."); },
+  });
+}"""
+
+
+def test_who_looks_elsewhere_is_told_by_the_browser_that_it_is_their_turn(guests: Any) -> None:
+    ann, bob = guests(), guests()
+    for page in (ann, bob):
+        page.context.grant_permissions(["notifications"])
+        page.add_init_script(NOTES)
+    tables = Table(ann), Table(bob)
+    sit_down_together(ann, bob)
+    asked, waits = who_is_asked(ann, bob)
+    expect(waits.locator("[data-remind]")).to_be_hidden()
+    assert waits.evaluate("notes") == []
+    answer_until_asked(asked, waits)
+    assert waits.evaluate("notes") == [["Dungeon in a Tin", "It is your turn."]]
+    asked.evaluate(NONE_FOR_PAGES)  # as on many a phone
+    answer_until_asked(waits, asked)
+    assert asked.evaluate("notes") == ["tried"]
+    assert not [*tables[0].errors, *tables[1].errors]
+
+
+def answer_until_asked(asked: Page, waits: Page) -> None:
+    """Have the one answer, the first option, until it is the other's turn."""
+    for _ in range(30):
+        before = asked.locator("[data-log]").inner_html()
+        asked.locator(".option").first.click()
+        asked.wait_for_function(
+            "before => document.querySelector('[data-log]').innerHTML !== before"
+            " && document.querySelector('.option, .waiting')",
+            arg=before,
+        )
+        if asked.locator(".waiting").count():
+            expect(waits.locator(".option").first).to_be_visible()
+            return
+    raise AssertionError("it is always the same one's turn")
 
 
 def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:

@@ -19,9 +19,7 @@ export class Reminder {
     const mine = yours && this.yours === false;
     this.yours = yours;
     if (this.button) document.title = yours ? `\u25cf Your turn: ${this.title}` : this.title;
-    if (mine && this.button && document.hidden && window.Notification?.permission === "granted") {
-      new Notification(this.title, { body: "It is your turn.", tag: location.pathname });
-    }
+    if (mine && this.button && document.hidden && window.Notification?.permission === "granted") this.notify();
     clearInterval(this.ticking);
     this.place.hidden = due === null || due === undefined;
     if (this.place.hidden) return;
@@ -37,6 +35,14 @@ export class Reminder {
     };
     this.ticking = setInterval(tick, 1000);
     tick();
+  }
+
+  notify() {
+    try {
+      new Notification(this.title, { body: "It is your turn.", tag: location.pathname });
+    } catch {
+      // Phones let no page make one; the title says it, and the table goes on.
+    }
   }
 
   show(text) {
