@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -118,6 +119,24 @@ def test_a_lost_database_refuses_and_the_play_goes_on_when_it_is_back(
     stored = journals.load("p1")
     assert stored is not None
     assert stored.entries == ["P1 next: deeper"]
+
+
+def test_a_wish_to_take_back_does_not_count_as_going_on(
+    journals: Journals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write() -> None:
+        await journals.create(a_record(), [])
+        for number, entry in enumerate(("P1 next: deeper", "ask-undo P1", "refuse P2")):
+            clock = partial(int, 1000 + number)
+            monkeypatch.setattr("undercroft.storage.journals.now", clock)
+            await journals.append("p1", number, [entry])
+
+    asyncio.run(write())
+    stored, later = journals.load("p1"), journals.load("p1", 1)
+    assert stored is not None
+    assert later is not None
+    assert (stored.since, later.entries) == (1000, ["ask-undo P1", "refuse P2"])
+    assert later.since == stored.record.changed  # nothing since then
 
 
 def test_who_outlived_a_restart_of_the_database_writes_as_if_nothing_had_been(

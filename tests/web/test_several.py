@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from undercroft.storage.journals import now
-from undercroft.web import company, tables
+from undercroft.web import company, live, tables
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -604,6 +604,23 @@ def test_an_answer_is_taken_back_if_all_others_agree(
     assert back["plea"] is None
     assert back["yours"]
     assert not back["practice"]
+
+
+def test_a_wish_to_take_back_gives_nobody_more_time(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = table_of_two(ann, bob, patience="60")
+    asked = answer_until(False, play, ann, bob)
+    pair = [wires(ann, play), wires(bob, play)]
+    frames = [wire.hear() for wire in pair]
+    later = now() + 40_000
+    for module in (company, live):
+        monkeypatch.setattr(module, "now", lambda: later)
+    pair[asked].send("undo", at=frames[0]["at"])
+    plea = pair[1 - asked].hear(having="'plea': {'name")
+    assert plea["due"] <= 20
+    pair[1 - asked].send("consent", at=plea["at"], agrees=True)
+    assert pair[asked].hear(having="'again': True")["due"] == 60  # it is asked anew
 
 
 def test_a_wish_to_take_back_is_void_when_the_play_goes_on(

@@ -20,6 +20,7 @@ from sqlalchemy.exc import (
 
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Ended, Statement, notes_on
+from undercroft.storage.folding import PLEAS
 from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 
@@ -87,7 +88,7 @@ class Stored(NamedTuple):
     record: Record
     entries: list[str]
     seats: dict[str, Seat]  # by role: P1, P2 ... and fate
-    since: int = 0  # when the last entry was added; milliseconds since 1970
+    since: int = 0  # when the last entry but pleas was added; milliseconds since 1970
 
 
 class _Job(NamedTuple):
@@ -132,11 +133,12 @@ class Journals:
                 ENTRIES.c.play == play, ENTRIES.c.number >= since
             )
             entries = connection.execute(of_play.order_by(ENTRIES.c.number)).all()
+            moved = (at for text, at in reversed(entries) if not text.startswith(PLEAS))
             return Stored(
                 record_of(row),
                 [text for text, _ in entries],
                 seats_of(connection, play),
-                entries[-1].given_at if entries else row.changed,
+                next(moved, row.changed),
             )
 
     def owned(self, guest: str, limit: int = 50) -> list[Record]:

@@ -280,7 +280,7 @@ class Live(Seating):
         self.record = stored.record
         if news := stored.entries:
             self.entries += news
-            self.since = stored.since
+            self.since = max(self.since, stored.since)
         here, people = self.here, self.seats
         self.reseat(stored.seats)
         if here != self.here or not same_people(people, self.seats):
@@ -327,7 +327,8 @@ class Live(Seating):
             self.broken = True
             raise
         self.entries += lines
-        self.since = now()
+        if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
+            self.since = now()
         if ended or reopened:
             self.record = self.record._replace(**noted(ended))
 
