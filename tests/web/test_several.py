@@ -541,6 +541,48 @@ def test_when_time_is_up_the_others_may_let_a_bot_answer(
     assert mine.hear()["at"] > at
 
 
+def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_asked(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = {"option__persona-choice": "random", "patience": "60"}
+    play = lay(ann, "labyrintheus", "@link", "@link", **more)
+    people = [ann, bob, another(ann)]
+    for person, link in zip(people[1:], links(ann, play), strict=True):
+        join(person, link)
+    asked = until_asked_in_secret(play, *people)
+    pages = [wires(person, play) for person in people]
+    frames = [page.hear() for page in pages]
+    assert [50 <= frame["due"] <= 60 for frame in frames] == [n == asked for n in range(3)]
+    theirs, told = pages[asked - 1], frames[asked - 1]
+    assert 110 <= told["due"] <= 120  # as if both others were asked
+    assert "Somebody else answers this" in str(told)
+    soon, later = now() + 61_000, now() + 121_000
+    monkeypatch.setattr(company, "now", lambda: soon)
+    assert theirs.refusal("hurry", at=told["at"]) == "not-yours"
+    monkeypatch.setattr(company, "now", lambda: later)
+    theirs.send("look")
+    assert theirs.refusal("relieve", role=f"P{asked + 1}") == "not-yours"
+    theirs.send("hurry", at=told["at"])
+    assert "Somebody else answers this" not in str(theirs.hear())
+    assert "data-seat" not in theirs.text.replace("data-seats", "")
+    assert not is_asked_in_secret(play, *people)
+
+
+def is_asked_in_secret(play: str, *people: TestClient) -> bool:
+    """Whether only whoever is asked may know of it."""
+    shown = [person.get(f"/api/plays/{play}").json() for person in people]
+    return sum(it["question"] is None for it in shown) == len(people) - 1
+
+
+def until_asked_in_secret(play: str, *people: TestClient) -> int:
+    """Answer until somebody is asked in secret, who will be once more at once; give who it is."""
+    for _ in range(7):  # in this deal
+        answer(play, *people, pick=-1)
+    assert is_asked_in_secret(play, *people)
+    shown = [person.get(f"/api/plays/{play}").json() for person in people]
+    return next(n for n, it in enumerate(shown) if it["question"])
+
+
 def test_who_has_been_away_can_be_relieved(
     ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -559,11 +601,11 @@ def test_who_has_been_away_can_be_relieved(
 # -- taking back ----------------------------------------------------------------------------------
 
 
-def answer(play: str, *clients: TestClient) -> tuple[int, int]:
+def answer(play: str, *clients: TestClient, pick: int = 0) -> tuple[int, int]:
     """Whoever is asked takes the first option; give who it was, and how many entries came of it."""
     shown = [client.get(f"/api/plays/{play}").json() for client in clients]
     asked = next(n for n, it in enumerate(shown) if (it["question"] or {}).get("yours"))
-    at, first = shown[asked]["at"], shown[asked]["question"]["options"][0]["answer"]
+    at, first = shown[asked]["at"], shown[asked]["question"]["options"][pick]["answer"]
     given = {"at": at, "answer": first}
     reply = clients[asked].post(f"/api/plays/{play}/answers", json=given)
     assert reply.status_code == 200

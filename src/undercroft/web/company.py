@@ -7,8 +7,9 @@ import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
-from undercroft.storage.journals import now
+from undercroft.storage.journals import Journals, now
 from undercroft.web.eyes import FATE, Eyes
+from undercroft.web.hints import adviser
 from undercroft.web.live import Live, NotYours
 from undercroft.web.screens import knows
 
@@ -31,7 +32,7 @@ class SeatShown(msgspec.Struct):
 
 def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
     """Show every seat to whoever has roles at the table, and sees with a seat's eyes."""
-    known = knows(live, seat)
+    known = may_know(live, roles, seat)
     here = live.here
     shown = []
     for role, it in live.seats.items():
@@ -46,59 +47,75 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
                 bot,
                 bool(it.guest and it.bot),
                 known and live.asked == role,
-                bool(roles) and role not in roles and may_relieve(live, role),
+                bool(roles) and role not in roles and may_relieve(live, roles, role, seat),
                 f"/join/{it.key}" if it.is_free and it.key and "P1" in roles else None,
             )
         )
     return shown
 
 
-def may_relieve(live: Live, role: str) -> bool:
-    """Whether others may let a bot play for somebody: its time is up, or it has been away."""
-    seat = live.seats[role]
-    if role not in live.roles or seat.guest is None or seat.bot or live.outcome or live.waits:
+def may_know(live: Live, roles: Sequence[str], seat: Eyes) -> bool:
+    """Whether whoever has roles, and sees with a seat's eyes, may know who is asked what."""
+    return live.asked in roles or knows(live, seat)
+
+
+def may_relieve(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> bool:
+    """Whether others may let a bot play for somebody: its time is up, or it has been away.
+
+    Those who may not know who is asked are not told by this either.
+    """
+    it = live.seats[role]
+    if role not in live.roles or it.guest is None or it.bot or live.outcome or live.waits:
         return False
-    if is_overdue(live) and live.asked == role and not _is_secret(live):
+    if live.asked == role and due(live, roles, seat) == 0:
         return True
-    return role not in live.here and now() - (seat.seen or 0) > AWAY
+    return role not in live.here and now() - (it.seen or 0) > AWAY
 
 
-def due(live: Live, roles: Sequence[str], seat: Eyes) -> int | None:
-    """Give the seconds left for the open question, to those who may know that time passes."""
-    question, patience = live.question, live.record.patience
-    if patience is None or not isinstance(question, Decision):
-        return None
-    mine = live.asked in roles
-    if not mine and not knows(live, seat):
-        return None
-    return max(0, (live.since + patience * 1000 - now()) // 1000)
+def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) -> int | None:
+    """Give the seconds left for the open question, to those who may know that time passes.
 
-
-def is_overdue(live: Live) -> bool:
-    """Whether the time for the open question is up."""
+    When a secret question was asked, and how many of them, is not told. To others all the time is
+    counted that those at the table could take, one after the other, from when they were last shown
+    anything: `quiet`; if that is not known, nothing is.
+    """
     patience = live.record.patience
-    return patience is not None and now() > live.since + patience * 1000
+    if patience is None or not isinstance(live.question, Decision):
+        return None
+    if may_know(live, roles, seat):
+        end = live.since + patience * 1000
+    elif quiet is not None:
+        end = quiet + patience * 1000 * max(1, len(live.persons) - 1)
+    else:
+        return None
+    return max(0, -((now() - end) // 1000))
 
 
-def _is_secret(live: Live) -> bool:
-    return isinstance(live.question, Decision) and live.question.secret
-
-
-def check_relief(live: Live, roles: Sequence[str], role: str) -> None:
+def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
     """Refuse to have a bot play for somebody who has not asked for it, and is not away."""
     if role not in live.roles or live.seats[role].guest is None:
         raise Refused(f"there is nobody at {role!r} to play for")
     if not roles:
         raise NotYours("spectators only look on")
-    if role not in roles and not may_relieve(live, role):
+    if role not in roles and not may_relieve(live, roles, role, seat):
         raise NotYours("whoever has that seat is here, or has time left")
     if not any(it.guest and not it.bot for r, it in live.seats.items() if r not in (role, FATE)):
         raise Refused("somebody has to stay: bots do not play among themselves")
 
 
-def check_hurry(live: Live, roles: Sequence[str]) -> None:
-    """Refuse to have a bot answer while there is time left."""
+async def hurry(
+    live: Live, journals: Journals, roles: Sequence[str], seat: Eyes, quiet: int
+) -> None:
+    """Let a bot answer for whoever has used the time up.
+
+    If that is a secret, then for all who are asked in secret, one after the other: whoever sees the
+    play go on does not learn how many they were.
+    """
     if not roles:
         raise NotYours("spectators only look on")
-    if not is_overdue(live) or not isinstance(live.question, Decision):
+    if due(live, roles, seat, quiet) != 0:
         raise NotYours("there is time left for an answer")
+    bot, known = adviser(live.game.bots), may_know(live, roles, seat)
+    await live.hurry(journals, bot, live.at)
+    while not known and not may_know(live, roles, seat):
+        await live.hurry(journals, bot, live.at)

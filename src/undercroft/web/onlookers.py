@@ -9,10 +9,10 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
-from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.storage.journals import Conflict, StorageLost, now
 from undercroft.storage.seats import Said
 from undercroft.web import talk
-from undercroft.web.company import check_hurry, check_relief, company, due
+from undercroft.web.company import check_relief, company, due, hurry
 from undercroft.web.drawing import Drawn
 from undercroft.web.ending import story_of
 from undercroft.web.eyes import Eyes, Moment, role_of
@@ -72,6 +72,8 @@ class Onlooker:
         self.drawn: Drawn = {}
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
+        self.at = live.at  # the entry that it was told of last
+        self.quiet = now()  # when it was last shown that the play went on
         self.heard: int | None = None  # the last line of talk that this page has read
         self.called: str | None = None  # the table to which it was called last
         self.company = ""  # who is at the table, as this page shows it
@@ -145,15 +147,16 @@ class Onlooker:
 
     def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
         """Send steps. What others answer in secret shows in nothing, not even in a frame."""
-        header = self._header()
-        if not self.live.is_for_several:
-            self.send(header | {"again": again, "steps": steps})
-            return
-        about = header | {"at": 0, "due": 0}
+        about = self._header() | {"at": 0, "due": 0} if self.live.is_for_several else {}
         news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
-        if news or about != self.header or header["yours"]:
-            self.send(header | {"again": again, "steps": steps})
+        if news or not about or about != self.header or about["yours"]:
+            self.quiet = now()
+            self._put(again, steps)
         self.header = about
+
+    def _put(self, again: bool, steps: list[dict[str, Any]]) -> None:
+        self.at = self.live.at
+        self.send(self._header() | {"again": again, "steps": steps})
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
         old = self.parts
@@ -189,7 +192,7 @@ class Onlooker:
             "over": live.outcome is not None,
             "open": live.open_seats,
             "yours": live.asked_of(self.roles) is not None,
-            "due": due(live, self.roles, self.seat),
+            "due": due(live, self.roles, self.seat, self.quiet),
         }
 
     def _plea(self) -> dict[str, Any] | None:
@@ -218,7 +221,7 @@ class Onlooker:
     def greet(self) -> None:
         """Send who is at the table; nothing else has changed."""
         if not self.live.waits:
-            self.send(self._header() | {"again": False, "steps": []})
+            self._put(False, [])
         self._introduce()
 
     def hear(self, said: Sequence[Said]) -> None:
@@ -295,7 +298,7 @@ class Onlooker:
                 self.screen.lift(frame.role)
                 self.show(None)
             case Relieve():
-                check_relief(live, self.roles, frame.role)
+                check_relief(live, self.roles, frame.role, self.seat)
                 await self.tables.stand_in(live, frame.role, adviser(live.game.bots))
             case Return():
                 if frame.role not in self.roles:
@@ -307,8 +310,9 @@ class Onlooker:
                 text = talk.signalled(frame.signal)
                 await self.tables.say(live, talk.speaker(live, self.roles), text)
             case Hurry():
-                check_hurry(live, self.roles)
-                await live.hurry(journals, adviser(live.game.bots), frame.at)
+                if frame.at != self.at:
+                    raise StaleAnswer("the play has gone on; look again")
+                await hurry(live, journals, self.roles, self.seat, self.quiet)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""
