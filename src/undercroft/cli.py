@@ -238,9 +238,11 @@ def serve(
         "undercroft export plays.jsonl --database postgresql://undercroft@localhost/undercroft",
     ),
 )
-def export_(file: PlaysFile, data: DataFolder = None, database: Database = None) -> None:
+def export_(
+    context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
+) -> None:
     """Write all plays of a server into a new file; it may go on serving."""
-    with opened(data, database) as engine:
+    with opened(context, data, database) as engine:
         from undercroft.storage.moving import export_plays
 
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # seeds and keys
@@ -254,22 +256,30 @@ def export_(file: PlaysFile, data: DataFolder = None, database: Database = None)
         "undercroft import plays.jsonl --database postgresql://undercroft@localhost/undercroft",
     ),
 )
-def import_(file: PlaysFile, data: DataFolder = None, database: Database = None) -> None:
+def import_(
+    context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
+) -> None:
     """Fill an empty database from a file that `export` wrote."""
-    with file.open(encoding="utf-8") as lines, opened(data, database) as engine:
+    with file.open(encoding="utf-8") as lines, opened(context, data, database) as engine:
         from undercroft.storage.moving import import_plays
 
         print(f"{import_plays(engine, lines)} plays taken in")
 
 
 @contextmanager
-def opened(data: Path | None, database: str | None) -> "Iterator[Engine]":
-    """Open a server's database for a while."""
+def opened(context: typer.Context, data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """Open a server's database for a while.
+
+    A folder that is typed counts for more than a database that is only in the environment.
+    """
     try:
         from undercroft.storage.database import open_database
         from undercroft.web.settings import Settings, data_folder
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
+    source = context.get_parameter_source("database")
+    if data is not None and source is not None and source.name == "ENVIRONMENT":
+        database = None
     settings = Settings(data=data or data_folder(), database=database)
     settings.secret()  # makes the data folder
     engine = open_database(settings.url)

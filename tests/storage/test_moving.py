@@ -1,4 +1,5 @@
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -115,3 +116,17 @@ def test_export_and_import_as_they_are_typed(postgresql: PostgresqlServer, tmp_p
     assert contents(target) == contents(source)
     source.dispose()
     target.dispose()
+
+
+def test_the_environment_names_the_database_unless_something_else_is_typed(
+    postgresql: PostgresqlServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(Sqlite(tmp_path / "undercroft.db").url).dispose()
+    monkeypatch.setenv("UNDERCROFT_DATABASE", postgresql.make("named"))
+    monkeypatch.setenv("UNDERCROFT_DATA", str(tmp_path))
+    counts = []
+    for number, typed in enumerate(([], ["--data", str(tmp_path)])):
+        file = tmp_path / f"{number}.jsonl"
+        assert undercroft("export", str(file), *typed).returncode == 0
+        counts.append(json.loads(file.read_text().splitlines()[-1])["plays"])
+    assert counts == [0, 2]
