@@ -196,30 +196,21 @@ def test_a_server_that_is_told_to_stop_tells_its_clients_and_is_gone_at_once(
     expect(page.locator('[data-state="open"]')).to_be_visible()
 
 
-def test_on_a_phone_all_fits_the_width_and_can_be_played(browser: Browser, server: Server) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        device_scale_factor=2,
-        base_url=server.url,
-    )
-    page = context.new_page()
-    table = begin(page)
+def test_on_a_phone_all_fits_the_width_and_can_be_played(phone: Page) -> None:
+    table = begin(phone)
     for _ in range(12):
         if table.is_over:
             break
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
         before = table.picture
-        page.locator(".option").first.tap()
+        phone.locator(".option").first.tap()
         table.wait_for_change(before)
-    small = page.eval_on_selector_all(
+    small = phone.eval_on_selector_all(
         ".option, .tools button",
         "all => all.filter(b => b.getBoundingClientRect().height < 24).length",
     )
     assert small == 0
     assert not table.errors
-    context.close()
 
 
 def test_cards_come_one_after_the_other_and_a_key_brings_the_rest(

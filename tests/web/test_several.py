@@ -398,19 +398,23 @@ def test_talisman_is_played_at_one_screen(ann: TestClient, wires: Any) -> None:
     wire = at_one_screen(ann, wires, "talisman")
     frame, covered = wire.hear(), 0
     for _ in range(60):
-        shown = ann.get(f"/api/plays/{wire_play(wire)}").json()
-        if "data-lift" in str(frame["steps"]):
-            covered += 1
-            wire.send("lift", role=shown["seat"])
-        elif 'data-tool="cover"' in str(frame["steps"]):
-            wire.send("cover")
-        else:
-            choice = shown["question"]["options"][0]["answer"]
-            wire.send("answer", at=shown["at"], answer=choice)
-        frame = wire.hear()
+        covered += "data-lift" in str(frame["steps"])
+        frame = go_on(wire, frame, ann.get(f"/api/plays/{wire_play(wire)}").json(), pick=0)
         if frame["over"]:
             break
     assert covered > 1
+
+
+def go_on(wire: Wire, frame: Any, shown: Any, pick: int = -1) -> Any:
+    """Do what a shared screen waits for: look, cover, or answer; give what is shown then."""
+    if "data-lift" in str(frame["steps"]):
+        wire.send("lift", role=shown["question"]["label"].split()[0])
+    elif 'data-tool="cover"' in str(frame["steps"]):
+        wire.send("cover")
+    else:
+        choice = shown["question"]["options"][pick]["answer"]
+        wire.send("answer", at=shown["at"], answer=choice)
+    return wire.hear()
 
 
 def test_a_duel_on_the_same_deal_is_covered(ann: TestClient, wires: Any) -> None:
@@ -418,15 +422,9 @@ def test_a_duel_on_the_same_deal_is_covered(ann: TestClient, wires: Any) -> None
     wire = at_one_screen(ann, wires, "tomb", **more)
     frame = wire.hear()
     for _ in range(80):
-        shown = ann.get(f"/api/plays/{wire_play(wire)}").json()
         if "data-lift" in str(frame["steps"]) or frame["over"]:
             break
-        if 'data-tool="cover"' in str(frame["steps"]):
-            wire.send("cover")
-        else:
-            choice = shown["question"]["options"][-1]["answer"]
-            wire.send("answer", at=shown["at"], answer=choice)
-        frame = wire.hear()
+        frame = go_on(wire, frame, ann.get(f"/api/plays/{wire_play(wire)}").json())
     assert "data-lift" in str(frame["steps"])
 
 
@@ -448,14 +446,7 @@ def test_whoever_does_not_look_leaves_the_screen_with_whoever_has_it(
                 assert "data-lift" not in str(frame["steps"])
                 return
             continue
-        if "data-lift" in str(frame["steps"]):
-            wire.send("lift", role=asked)
-        elif 'data-tool="cover"' in str(frame["steps"]):
-            wire.send("cover")
-        else:
-            choice = shown["question"]["options"][-1]["answer"]
-            wire.send("answer", at=shown["at"], answer=choice)
-        frame = wire.hear()
+        frame = go_on(wire, frame, shown)
     raise AssertionError("nobody was asked in another's turn")
 
 
@@ -474,14 +465,7 @@ def test_to_undo_under_the_cover_shows_nobodys_hand(ann: TestClient, wires: Any)
             assert f'data-lift="{back}"' in str(frame["steps"])
             assert "seen by you alone" not in str(frame)
             return
-        if "data-lift" in str(frame["steps"]):
-            wire.send("lift", role=asked)
-        elif 'data-tool="cover"' in str(frame["steps"]):
-            wire.send("cover")
-        else:
-            choice = shown["question"]["options"][-1]["answer"]
-            wire.send("answer", at=shown["at"], answer=choice)
-        frame = wire.hear()
+        frame = go_on(wire, frame, shown)
     raise AssertionError("nobody was asked in another's turn")
 
 
