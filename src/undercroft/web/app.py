@@ -24,7 +24,18 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
-from undercroft.web import accounts, api, history, laying, lobby, pages, replay, taking, today
+from undercroft.web import (
+    accounts,
+    api,
+    beside,
+    history,
+    laying,
+    lobby,
+    pages,
+    replay,
+    taking,
+    today,
+)
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
 from undercroft.web.metrics import counted
@@ -73,6 +84,7 @@ def make_app(settings: Settings) -> ASGIApp:
             *history.ROUTES,
             *today.ROUTES,
             *api.ROUTES,
+            *beside.ROUTES,
             *laying.ROUTES,
             *lobby.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),

@@ -35,10 +35,10 @@ from undercroft.web.frames import (
     Signal,
     Undo,
 )
-from undercroft.web.hints import adviser, hint
+from undercroft.web.hints import adviser, hint, odds
 from undercroft.web.live import Live, NotYours
 from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
-from undercroft.web.pleas import ask_undo, consent, may_ask, waits_for
+from undercroft.web.pleas import consent, may_give_back, may_take_back, plea_shown, take_back
 from undercroft.web.screens import Screen
 from undercroft.web.tables import Tables, Unknown
 
@@ -181,27 +181,18 @@ class Onlooker:
 
     def _header(self) -> dict[str, Any]:
         live = self.live
-        several = live.is_for_several and len(live.guests) > 1
         return {
             "kind": "table",
             "at": live.at,
-            "undo": may_ask(live, self.roles) if several else live.can_undo,
-            "redo": live.can_redo and not several,
-            "plea": self._plea(),
+            "undo": may_take_back(live, self.roles),
+            "redo": may_give_back(live),
+            "plea": plea_shown(live, self.roles),
             "practice": live.practice,
             "over": live.outcome is not None,
             "open": live.open_seats,
             "yours": live.asked_of(self.roles) is not None,
             "due": due(live, self.roles, self.seat, self.quiet),
         }
-
-    def _plea(self) -> dict[str, Any] | None:
-        """Say who wants to take an answer back, and whether this page's guest is to agree."""
-        plea = self.live.plea
-        if plea is None:
-            return None
-        asked = not waits_for(self.live).isdisjoint(self.roles)
-        return {"name": self.live.name_of(plea.role), "asked": asked}
 
     def begin(self, at: int | None) -> None:
         """Bring a page up to date that shows the table as of an entry, or nothing."""
@@ -268,11 +259,10 @@ class Onlooker:
                 await live.answer(journals, self.roles, frame.answer, frame.at)
                 ANSWERS.labels(live.record.game).inc()
                 ANSWER_SECONDS.observe(time.perf_counter() - began)
-            case Undo() if len(live.guests) > 1:
-                await ask_undo(live, journals, self.roles, frame.at)
-            case Undo() | Redo():
-                redo = isinstance(frame, Redo)
-                await live.undo(journals, self.roles, frame.at, redo=redo)
+            case Undo():
+                await take_back(live, journals, self.roles, frame.at)
+            case Redo():
+                await live.undo(journals, self.roles, frame.at, redo=True)
             case Consent():
                 await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
             case Odds():
@@ -319,11 +309,11 @@ class Onlooker:
         live = self.live
         if not self.screen.is_asked:
             return {}
-        view = live.play.view(self.seat)
-        odds = live.game.odds(live.game.rows, view, live.question)  # type: ignore[arg-type]
         draw = live.drawing.shared.odds  # type: ignore[attr-defined]
         names = live.game.words.tables.get("odds", {})
-        return {answer: str(draw(counts, names)) for answer, counts in odds.items()}
+        return {
+            answer: str(draw(counts, names)) for answer, counts in odds(live, self.seat).items()
+        }
 
     async def refuse(self, error: Refused) -> None:
         """Say why not, and show the table as it is."""

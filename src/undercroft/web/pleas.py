@@ -2,11 +2,45 @@
 
 from collections.abc import Collection
 
+import msgspec
+
 from undercroft.core.play import Play
 from undercroft.storage.folding import AGREE, ASK, REFUSE, UNDO
 from undercroft.storage.journals import Journals
 from undercroft.web.live import Live, NotYours
 from undercroft.web.records import journal_of
+
+
+class PleaShown(msgspec.Struct):
+    """Who wants to take an answer back, and whether whoever looks is to agree."""
+
+    name: str
+    asked: bool
+
+
+def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
+    """Show what somebody asks for, to whoever has roles at the table."""
+    if live.plea is None:
+        return None
+    return PleaShown(live.name_of(live.plea.role), not waits_for(live).isdisjoint(roles))
+
+
+def may_take_back(live: Live, roles: Collection[str]) -> bool:
+    """Whether an answer can be taken back, or among several: whether that can be asked for."""
+    return may_ask(live, roles) if len(live.guests) > 1 else live.can_undo
+
+
+def may_give_back(live: Live) -> bool:
+    """Whether what was taken back can be given back."""
+    return live.can_redo and len(live.guests) < 2
+
+
+async def take_back(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:
+    """Take the last answer back; among several, ask the others for it."""
+    if len(live.guests) > 1:
+        await ask_undo(live, journals, roles, at)
+    else:
+        await live.undo(journals, roles, at, redo=False)
 
 
 async def ask_undo(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:

@@ -13,7 +13,9 @@ from undercroft.web.company import SeatShown, company, due
 from undercroft.web.days import told_seed
 from undercroft.web.eyes import seat_of
 from undercroft.web.live import Live, NotYours
+from undercroft.web.pleas import PleaShown, may_give_back, may_take_back, plea_shown
 from undercroft.web.screens import knows
+from undercroft.web.talk import LineShown
 
 
 class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
@@ -44,6 +46,26 @@ class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
     answer: str
 
 
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """The entry that the play is at, as far as somebody knows."""
+
+    at: int
+
+
+class Consent(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether somebody else may take an answer back."""
+
+    at: int
+    agrees: bool
+
+
+class Speech(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to be said: a line, or a signal."""
+
+    text: str | None = None
+    signal: str | None = None
+
+
 class OptionShown(msgspec.Struct):
     """Something that may be answered, and what it leads to."""
 
@@ -70,6 +92,8 @@ class PlayShown(msgspec.Struct):
     at: int
     seat: str  # P1, P2 ... or fate
     roles: list[str]  # all that the guest has
+    options: dict[str, Any]  # as they are played
+    variant: str | None  # the hash of the variant that is played
     waits: bool  # a seat is still free
     seats: list[SeatShown]
     table: str  # the view as text
@@ -78,9 +102,56 @@ class PlayShown(msgspec.Struct):
     question: QuestionShown | None
     view: dict[str, Any]
     outcome: dict[str, Any] | None
+    undo: bool  # the last answer can be taken back, or that can be asked for
+    redo: bool
+    plea: PleaShown | None  # somebody wants to take an answer back
+    talks: bool  # others are there to talk with
     practice: bool
     sealed: str | None
     seed: str | None
+
+
+class CaseShown(msgspec.Struct):
+    """Something that can come."""
+
+    name: str
+    count: int  # of equally likely cases
+
+
+class OptionOdds(msgspec.Struct):
+    """What an option can lead to."""
+
+    answer: str
+    cases: list[CaseShown]
+
+
+class OddsShown(msgspec.Struct):
+    """What each option can lead to; what is certain is left out."""
+
+    at: int
+    options: list[OptionOdds]
+
+
+class HintShown(msgspec.Struct):
+    """What a sensible player would answer."""
+
+    at: int
+    answer: str | None
+    bot: str  # who says so
+
+
+class StoryShown(msgspec.Struct):
+    """The story so far."""
+
+    at: int
+    paragraphs: list[str]
+
+
+class TalkShown(msgspec.Struct):
+    """What was said."""
+
+    lines: list[LineShown]
+    signals: dict[str, str]  # that there are, and what they say
 
 
 class OptionOffered(msgspec.Struct):
@@ -128,15 +199,20 @@ def game_shown(game: Game[Any, Any]) -> GameShown:
     )
 
 
+def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
+    """Of the roles that somebody has, name the one to look through."""
+    if seat is not None and seat not in roles:
+        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
+    return seat or live.asked_of(roles) or roles[0]
+
+
 def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
     """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
     question, record, words = live.question, live.record, live.game.words
-    if seat is not None and seat not in roles:
-        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
-    asked = live.asked_of(roles if seat is None else [seat])
-    role = seat or asked or roles[0]
+    role = role_seen(live, roles, seat)
+    asked = live.asked_of([role])
     eyes = seat_of(role)
     shown = None
     if question is not None and (asked or knows(live, eyes)):
@@ -157,6 +233,8 @@ def play_shown(
         live.at,
         role,
         roles,
+        record.options,
+        live.game.variant,
         live.waits,
         company(live, roles, eyes),
         live.game.draw_table(live.game.rows, view, words),
@@ -165,6 +243,10 @@ def play_shown(
         shown,
         msgspec.to_builtins(view),
         msgspec.to_builtins(live.outcome) if live.outcome else None,
+        may_take_back(live, roles),
+        may_give_back(live),
+        plea_shown(live, roles),
+        len(live.guests) > 1,
         live.practice,
         seal(sealed) if sealed else None,
         told_seed(record, over=live.outcome is not None),

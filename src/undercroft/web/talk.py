@@ -2,7 +2,9 @@
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
+
+import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.storage.seats import Said
@@ -20,6 +22,16 @@ SIGNALS: Final = {
     "moment": "One moment, please.",
     "your-turn": "Your turn!",
 }
+
+
+class LineShown(msgspec.Struct):
+    """A line of talk, as it is read."""
+
+    number: int
+    role: str
+    name: str
+    text: str
+    at: int  # milliseconds
 
 
 def speaker(live: Live, roles: Sequence[str]) -> str:
@@ -45,15 +57,10 @@ def signalled(signal: str) -> str:
     return SIGNALS[signal]
 
 
-def shown(live: Live, said: Sequence[Said]) -> list[dict[str, Any]]:
+def shown(live: Live, said: Sequence[Said]) -> list[LineShown]:
     """Show lines of talk; a page puts them in as text."""
+    names = {role: live.name_of(role) for role in live.seats}
     return [
-        {
-            "number": line.number,
-            "role": line.role,
-            "name": live.name_of(line.role) if line.role in live.seats else line.role,
-            "text": line.text,
-            "at": line.said_at,
-        }
+        LineShown(line.number, line.role, names.get(line.role, line.role), line.text, line.said_at)
         for line in said
     ]
