@@ -1,6 +1,7 @@
 """Programs have at a table what the browser has: taking back, odds, hints, the story, talk."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
@@ -205,6 +206,27 @@ def test_whoever_waits_is_told_only_what_looks_otherwise(server: Server) -> None
         news = waiting.result(20).json()
     assert news["at"] > known["at"]
     assert news["log"] != known["log"] or news["question"] != known["question"]
+
+
+def test_what_is_shown_at_an_entry_stays_as_it_was_shown(server: Server) -> None:
+    """An answer is seen when it is durable, with its number, and not a moment before."""
+    ann, bob = table_of_two(server, "tin")
+    over, seen = Event(), dict[int, set[str]]()
+
+    def look_on() -> None:
+        while not over.is_set():
+            shown = bob.shown
+            told = f"{shown['question']} {len(shown['log'])}"
+            seen.setdefault(shown["at"], set()).add(told)
+
+    with ThreadPoolExecutor(1) as pool:
+        looking = pool.submit(look_on)
+        for _ in range(40):
+            (ann if ann.shown["question"]["yours"] else bob).answer()
+        over.set()
+        looking.result(20)
+    assert len(seen) > 5
+    assert all(len(told) == 1 for told in seen.values()), seen
 
 
 def at_the_table(server: Server, person: Person) -> ClientConnection:

@@ -1,6 +1,7 @@
 """The API beside the pages: begin a play, look, answer, take back, take the journal."""
 
 import asyncio
+from contextlib import closing
 from time import monotonic
 from typing import Any, Final
 
@@ -12,10 +13,10 @@ from starlette.routing import Route
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.games import catalogue
 from undercroft.storage.journals import Seat
-from undercroft.web.ears import LONG, heard, listening
+from undercroft.web.ears import LONG, Ear
 from undercroft.web.live import Live
 from undercroft.web.openapi import describe
-from undercroft.web.pages import mine, tables
+from undercroft.web.pages import mine, settled, tables
 from undercroft.web.pleas import consent, take_back
 from undercroft.web.replies import answered, body, number, problem, reply, text
 from undercroft.web.seating import clean_name, seats_for
@@ -76,14 +77,17 @@ async def look(request: Request) -> PlayShown:
     """Show a play; if there is nothing new after an entry, wait a while for it."""
     seat, told = request.query_params.get("seat"), number(request, "told") or 0
     after, end = number(request, "after"), monotonic() + LONG
-    live, roles = await mine(request)
-    known = shown = play_shown(live, roles, seat=seat, told=told)
-    while after == known.at and same(shown, known) and (left := end - monotonic()) > 0:
-        async with listening(live, roles) as ear:
-            await heard(ear.news, left)
-        live, roles = await mine(request)
-        shown = play_shown(live, roles, seat=seat, told=told)
-    return shown
+    known: PlayShown | None = None
+    while True:
+        async with settled(request) as (live, roles):
+            shown = play_shown(live, roles, seat=seat, told=told)
+            known = known or shown
+            left = end - monotonic()
+            if after != known.at or not same(shown, known) or left < 0:
+                return shown
+            ear = Ear(live, roles)  # before anything can happen
+        with closing(ear):
+            await ear.wait(ear.news, left)
 
 
 def same(shown: PlayShown, known: PlayShown) -> bool:
@@ -103,7 +107,8 @@ async def sit(request: Request) -> PlayShown:
     live = await tables(request).find(found[0])
     if found[2].is_free:
         await tables(request).sit(live, found[1], guest, clean_name(asked.name))
-    return play_shown(live, live.roles_of(guest))
+    async with settled(request, live.record.id) as (live, roles):
+        return play_shown(live, roles)
 
 
 # -- answers --------------------------------------------------------------------------------------

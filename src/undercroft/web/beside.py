@@ -1,18 +1,19 @@
 """The API of what lies beside a play: odds, hints, the story, and what is said at the table."""
 
 import asyncio
+from contextlib import closing
 from typing import Final
 
 from starlette.requests import Request
 from starlette.routing import Route
 
 from undercroft.web import talk
-from undercroft.web.ears import LONG, heard, listening
+from undercroft.web.ears import LONG, Ear
 from undercroft.web.ending import story_of
 from undercroft.web.eyes import seat_of
 from undercroft.web.hints import adviser, hint, odds
 from undercroft.web.live import Live
-from undercroft.web.pages import mine, tables
+from undercroft.web.pages import mine, settled, tables
 from undercroft.web.replies import Unreadable, answered, body, number
 from undercroft.web.shown import (
     CaseShown,
@@ -29,31 +30,31 @@ from undercroft.web.shown import (
 @answered
 async def show_odds(request: Request) -> OddsShown:
     """Count what each option of one's own can lead to."""
-    live, roles = await mine(request)
-    found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
-    named = live.game.words.tables.get("odds", {})
+    async with settled(request) as (live, roles):
+        found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
+        at, named = live.at, live.game.words.tables.get("odds", {})
     options = [
         OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
         for answer, cases in found.items()
     ]
-    return OddsShown(live.at, options)
+    return OddsShown(at, options)
 
 
 @answered
 async def give_hint(request: Request) -> HintShown:
     """Say what a sensible player would answer."""
-    live, roles = await mine(request)
-    at = live.at
-    answer = await hint(live) if live.asked_of(roles) else None
+    async with settled(request) as (live, roles):
+        at, asked = live.at, live.asked_of(roles)
+    answer = await hint(live) if asked else None
     return HintShown(at, answer, adviser(live.game.bots))
 
 
 @answered
 async def tell_story(request: Request) -> StoryShown:
     """Tell the story so far, as a seat knows it."""
-    live, roles = await mine(request)
-    role = role_seen(live, roles, request.query_params.get("seat"))
-    return StoryShown(live.at, story_of(live, seat_of(role)))
+    async with settled(request) as (live, roles):
+        role = role_seen(live, roles, request.query_params.get("seat"))
+        return StoryShown(live.at, story_of(live, seat_of(role)))
 
 
 @answered
@@ -61,9 +62,9 @@ async def hear(request: Request) -> TalkShown:
     """Give what was said; if there is nothing new, wait a while for it."""
     first = number(request, "from")
     live, roles = await mine(request)
-    async with listening(live, roles) as ear:  # before it looks: nothing is missed
+    with closing(Ear(live, roles)) as ear:  # before it looks: nothing is missed
         said = await lines_from(request, live, first or 0)
-        if first is not None and not said.lines and await heard(ear.talk, LONG):
+        if first is not None and not said.lines and await ear.wait(ear.talk, LONG):
             said = await lines_from(request, live, first)
     return said
 

@@ -1,8 +1,7 @@
 """Programs that wait at a table until there is news."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Final
 
 from undercroft.storage.seats import Said
@@ -18,6 +17,20 @@ class Ear:
     def __init__(self, live: Live, roles: Sequence[str]) -> None:
         self.live, self.roles, self.seat = live, roles, seat_of(roles[0])
         self.news, self.talk = asyncio.Event(), asyncio.Event()
+        live.onlookers.add(self)
+
+    def close(self) -> None:
+        """Go away."""
+        self.live.onlookers.discard(self)
+
+    @staticmethod
+    async def wait(event: asyncio.Event, seconds: float) -> bool:
+        """Wait for something, but not for ever. True: it has come."""
+        try:
+            await asyncio.wait_for(event.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
 
     def show(self, moments: Sequence[Moment] | None) -> None:
         """Hear that the play has gone on."""
@@ -33,23 +46,3 @@ class Ear:
 
     def call(self, play: str) -> None:
         """Pass over that somebody wants to play again."""
-
-
-@asynccontextmanager
-async def listening(live: Live, roles: Sequence[str]) -> AsyncIterator[Ear]:
-    """Let somebody listen at a table for a while."""
-    ear = Ear(live, roles)
-    live.onlookers.add(ear)
-    try:
-        yield ear
-    finally:
-        ear.live.onlookers.discard(ear)
-
-
-async def heard(event: asyncio.Event, seconds: float) -> bool:
-    """Wait for something, but not for ever. True: it has come."""
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except TimeoutError:
-        return False
-    return True

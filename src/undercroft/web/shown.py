@@ -98,6 +98,7 @@ class PlayShown(msgspec.Struct):
     seats: list[SeatShown]
     table: str  # the view as text
     log: list[str]  # what the seat has been told
+    clauses: list[str]  # the rule behind each line of it
     due: int | None  # seconds left for the open question
     question: QuestionShown | None
     view: dict[str, Any]
@@ -227,6 +228,7 @@ def play_shown(
         )
     sealed = record.seed if record.fate == "sealed" else None
     view = live.play.view(eyes)
+    lines = [live.drawing.line(event) for event in live.play.events_for(eyes)[told:]]
     return PlayShown(
         record.id,
         record.game,
@@ -238,7 +240,8 @@ def play_shown(
         live.waits,
         company(live, roles, eyes),
         live.game.draw_table(live.game.rows, view, words),
-        [live.drawing.line(event).text for event in live.play.events_for(eyes)[told:]],
+        [line.text for line in lines],
+        [line.clause for line in lines],
         due(live, roles, eyes),
         shown,
         msgspec.to_builtins(view),
