@@ -38,6 +38,7 @@ from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
 from undercroft.terminal.party import rule_of_thumb, seat_bots
+from undercroft.terminal.remote import arrive
 from undercroft.terminal.replaying import replay as replay_file
 from undercroft.terminal.saves import unfinished
 from undercroft.terminal.telling import outcome_of
@@ -173,7 +174,7 @@ def join(
 
     The same command comes back to the seat; the server keeps the play.
     """
-    arrived = online.arrive(home(), url, name)
+    arrived = arrive(home(), url, name)
     if plain or table.missing():
         online.play_on(arrived)
     else:

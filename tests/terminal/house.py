@@ -1,7 +1,8 @@
 """Somebody who lays a table at a server of our own."""
 
 import json
-from http.cookiejar import CookieJar
+from http.cookiejar import LWPCookieJar
+from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -12,9 +13,15 @@ from tests.web.harness import Server
 class Host:
     """Whoever lays the table: a guest who answers by the API."""
 
-    def __init__(self, house: Server) -> None:
+    def __init__(self, house: Server, home: Path | None = None) -> None:
         self.house = house
-        self.opener = build_opener(HTTPCookieProcessor(CookieJar()))
+        self.jar = LWPCookieJar(str(home / "online.cookies") if home else None)
+        self.opener = build_opener(HTTPCookieProcessor(self.jar))
+
+    def keep(self) -> None:
+        """Let the terminal of this home be the same guest."""
+        Path(str(self.jar.filename)).parent.mkdir(exist_ok=True)
+        self.jar.save(ignore_discard=True)
 
     def ask(self, path: str, **body: Any) -> Any:
         data = json.dumps(body).encode() if body else None
@@ -27,6 +34,16 @@ class Host:
         table = self.ask("/api/plays", game=game, seats=["@link"], names=["Ann"], **more)
         (link,) = [seat["link"] for seat in table["seats"] if seat["link"]]
         return table["id"], self.house.url + link
+
+    def say(self, play: str, text: str) -> None:
+        self.ask(f"/api/plays/{play}/talk", text=text)
+
+    def wait_for_plea(self, play: str) -> Any:
+        """Wait until somebody asks the host to let an answer be taken back."""
+        seen = self.ask(f"/api/plays/{play}")
+        while not (seen["plea"] and seen["plea"]["asked"]):
+            seen = self.ask(f"/api/plays/{play}?after={seen['at']}")
+        return seen
 
     def answer_own(self, play: str) -> Any:
         """Answer all that is the host's to answer, with the first option; give what is seen."""

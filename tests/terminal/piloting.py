@@ -17,8 +17,8 @@ from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.settings import Settings, keep_settings
 from undercroft.terminal.app.table import TableScreen
 from undercroft.terminal.notes import Notes
-from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed, new_sitting
+from undercroft.terminal.remote import Arrived
 from undercroft.terminal.sitting import Sitting
 
 SIZES = [(80, 24), (120, 40)]

@@ -6,16 +6,19 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from msgspec.structs import replace
 
 from tests.cli.driving import Sitting, undercroft
+from tests.cli.driving import typed as lines
 from tests.terminal.house import Host
 from tests.web.harness import Server
 from undercroft.core.errors import Refused
 from undercroft.terminal import server
-from undercroft.terminal.online import Arrived, OnlineTable, chosen
+from undercroft.terminal.online import OnlineTable
+from undercroft.terminal.remote import Arrived, chosen
 from undercroft.terminal.screen import Screen
 from undercroft.terminal.server import Address, Asked, Choice, Shown, read_address
+
+RICH = 'game = "tomb"\n[rows.ks]\nworth = 15\n'
 
 
 class Guest(Sitting):
@@ -89,6 +92,84 @@ def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
     assert theirs.returncode == 2
 
 
+def until_begun(host: Host, play: str) -> None:
+    while host.ask(f"/api/plays/{play}")["waits"]:
+        sleep(0.05)
+
+
+def test_advice_and_talk_line_by_line(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    play, link = host.lay("tomb")
+    with Guest(tmp_path / "bob", link, "--name", "Bob") as bob:
+        until_begun(host, play)
+        host.answer_own(play)
+        assert "Options: standard." in bob.until_asked()
+        host.say(play, "Well met, Bob")
+        bob.until("[Ann: Well met, Bob]\n> ")
+        for command, expected in {
+            "h": "The bot 'cautious' would take 1, deeper.",
+            "o": "After deeper, of 40 equally likely cases:",
+            "c": "Player 2: ",
+            "say thanks": "[Bob: Thank you.]",
+            "say": "your-turn: Your turn!",
+            "talk": "[Ann: Well met, Bob]",
+            "mute nobody": "there is no 'nobody' here; expected one of: all, Ann.",
+            "mute ann": "You no longer hear Ann.",
+            "u": "only one's own answer can be taken back, if it was the last.",
+            "r": "only somebody who plays alone may undo.",
+        }.items():
+            bob.type(command)
+            assert expected in " ".join(bob.until_asked().split()), command
+        host.say(play, "Can you hear me?")
+        bob.type("talk")
+        assert "hear me" not in bob.until_asked()
+    again = undercroft(tmp_path / "bob", "join", link, typed="talk\nunmute all\ntalk\ns\n")
+    muted, heard = again.stdout.split("You hear everybody again.")
+    assert "Can you hear me?" not in muted  # whom they have muted is kept
+    assert "[Ann: Can you hear me?]" in heard
+
+
+def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> None:
+    """Bob asks while Ann is asked, and Ann agrees; then Ann asks, and Bob refuses."""
+    host = Host(house)
+    play, link = host.lay("tin")
+    with Guest(tmp_path / "bob", link, "--name", "Bob") as bob:
+        until_begun(host, play)
+        bob.until_asked()
+        bob.type("1")
+        bob.until("Ann is asked.")
+        bob.type("u")
+        bob.until("Bob wants to take the last answer back; others have yet to agree.")
+        at = host.wait_for_plea(play)["at"]
+        host.ask(f"/api/plays/{play}/consent", at=at, agrees=True)
+        assert "Something was taken back." in bob.until_asked()
+        for _ in range(2):
+            before = host.ask(f"/api/plays/{play}")["at"]
+            bob.type("1")
+            host.ask(f"/api/plays/{play}?after={before}")
+            host.answer_own(play)
+            bob.until_asked()
+        seen = host.ask(f"/api/plays/{play}")
+        assert seen["undo"]
+        host.ask(f"/api/plays/{play}/undo", at=seen["at"])
+        bob.until("Ann wants to take the last answer back. Type agree, or refuse.\n> ")
+        bob.type("refuse")
+        bob.until("Somebody has refused: the answer stays.")
+    assert host.ask(f"/api/plays/{play}")["plea"] is None
+
+
+def test_who_plays_alone_takes_back_and_gives_back(tmp_path: Path, house: Server) -> None:
+    host = Host(house, tmp_path / "ann")
+    play = host.ask("/api/plays", game="tomb", seed="rose", variant=RICH)["id"]
+    host.keep()
+    typed = ["1", "u", "r", "s"]
+    done = undercroft(tmp_path / "ann", "join", f"{house.url}/play/{play}", typed=lines(typed))
+    assert done.returncode == 0, done.stderr
+    assert "Options: variant " in done.stdout
+    assert done.stdout.count("Something was taken back.") == 1
+    assert done.stdout.count("Turn 2: delve 2.") == 2
+
+
 def test_a_server_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "join", "http://127.0.0.1:9/join/KEY")
     assert done.returncode == 2
@@ -127,7 +208,7 @@ def test_what_is_taken_back_is_told(tmp_path: Path, capsys: pytest.CaptureFixtur
     nowhere = server.Server("http://127.0.0.1:9", tmp_path)
     table = OnlineTable(Arrived(nowhere, Address("", "play", ""), bare), Screen())
     for log in (("a", "b"), ("a", "b", "c"), ("a", "d")):
-        table.tell(replace(bare, log=log))
+        table.tell(log)
     assert capsys.readouterr().out.split("\n") == [
         *("a", "b", "c", "Something was taken back.", "d", "")
     ]

@@ -17,9 +17,10 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
 from undercroft.terminal.app.main import UndercroftApp
-from undercroft.terminal.app.online import OnlineScreen, view_of
+from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.pages import Page
-from undercroft.terminal.online import arrive
+from undercroft.terminal.app.visiting import view_of
+from undercroft.terminal.remote import arrive
 from undercroft.terminal.server import Shown
 
 
@@ -84,6 +85,91 @@ async def test_a_seat_is_left_and_kept(tmp_path: Path, house: Server) -> None:
         assert "Your seat is kept" in app.return_value.facts[0]
     again = arrive(tmp_path, link, "")
     assert [place.name for place in again.shown.seats if place.yours] == ["Bob"]
+
+
+@pytest.mark.anyio
+async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    play, link = host.lay("tomb")
+    async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (120, 40)) as (app, pilot):
+        host.answer_own(play)
+        await until(pilot, app, "Go deeper")
+        await press(pilot, ["h"])
+        await until(pilot, app, "The bot 'cautious' would take 1, deeper.")
+        await press(pilot, ["o"])
+        await until(pilot, app, "of 40 equally likely cases")
+        await press(pilot, ["c"])
+        await until(pilot, app, "Player 2: ")
+        host.say(play, "Well met, Bob")
+        await until(pilot, app, "Talk (1 new)")
+        assert "Ann: Well met, Bob" in shown(app)
+        await press(pilot, ["apostrophe", *"well"])
+        await until(pilot, app, "Ann  Well met, Bob")
+        host.say(play, "Come on")
+        await until(pilot, app, "Ann  Come on")
+        await press(pilot, [*" played", "enter"])  # what was half typed is still there
+        await until(pilot, app, "Bob  Well played!")
+        await press(pilot, ["slash", *"mute ann", "enter"])
+        await until(pilot, app, "You no longer hear Ann.")
+        assert "Come on" not in shown(app)
+        await press(pilot, ["l"])
+        await until(pilot, app, "Turn 2 is won.  T-34")  # the log, with its clauses
+        await press(pilot, ["w"])
+        await until(pilot, app, "Player 1, Ann: ")
+
+
+@pytest.mark.anyio
+async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    play, link = host.lay("tin")
+    async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (80, 24)) as (app, pilot):
+        await until(pilot, app, "Stay")
+        await press(pilot, ["u"])
+        await until(pilot, app, "only one's own answer can be taken back")
+        await press(pilot, ["1"])
+        await until(pilot, app, "Player 1, Ann is asked.")
+        await press(pilot, ["u"])
+        await until(pilot, app, "others have yet to agree")
+        at = host.wait_for_plea(play)["at"]
+        host.ask(f"/api/plays/{play}/consent", at=at, agrees=True)
+        await until(pilot, app, "Stay")
+        for _ in range(2):
+            await press(pilot, ["1"])
+            await until(pilot, app, "Player 1, Ann is asked.")
+            host.answer_own(play)
+            await until(pilot, app, "Stay")
+        seen = host.ask(f"/api/plays/{play}")
+        await press(pilot, ["slash", *"st"])
+        host.ask(f"/api/plays/{play}/undo", at=seen["at"])
+        await until(pilot, app, "y agrees, x refuses.")
+        assert " st" in shown(app)  # a line half typed is not lost
+        await press(pilot, ["escape", "y"])
+        await until(pilot, app, "Player 1, Ann is asked.")
+    assert host.ask(f"/api/plays/{play}")["question"]["yours"]
+
+
+@pytest.mark.anyio
+async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Server) -> None:
+    host = Host(house, tmp_path)
+    rich = 'game = "tomb"\n[rows.ks]\nworth = 15\n'
+    play = host.ask("/api/plays", game="tomb", seed="rose", variant=rich)["id"]
+    host.keep()
+    arrived = arrive(tmp_path, f"{house.url}/play/{play}", "")
+    assert arrived.game is not None
+    assert view_of(arrived.game, arrived.shown) is not None
+    assert view_of(find_game("tomb"), arrived.shown) is None
+    async with at_table(tmp_path, arrived, (120, 40)) as (app, pilot):
+        assert f"Tomb of Four Kings · variant {arrived.game.variant}" in shown(app)
+        before = arrived.shown.at
+        await press(pilot, ["1"])
+        await until(pilot, app, "Turn 2: delve 2.")
+        await press(pilot, ["u"])
+        screen = app.screen
+        assert isinstance(screen, OnlineScreen)
+        while screen.shown.at < before + 2:
+            await pilot.pause(0.05)
+        await press(pilot, ["r"])
+        await until(pilot, app, "Turn 2: delve 2.")
 
 
 def as_shown(play: Play, **changed: Any) -> Shown:

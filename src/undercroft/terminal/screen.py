@@ -36,7 +36,7 @@ class Screen:
 
     def ask(self, prompt: str) -> str | None:
         """Read a line; `None` when there will be no more."""
-        print(prompt, end="", file=self._sink, flush=True)
+        self.prompt(prompt)
         line = self._source.readline(LONGEST) if self._source else ""  # closed: None
         typed = line.removesuffix("\n")
         while line and not line.endswith("\n"):
@@ -44,6 +44,25 @@ class Screen:
         if self._echo or not (line or typed):
             print(typed, file=self._sink)
         return typed.strip() if line or typed else None
+
+    def prompt(self, prompt: str) -> None:
+        """Say that something is to be typed, and wait behind it."""
+        print(prompt, end="", file=self._sink, flush=True)
+
+    @property
+    def handle(self) -> int | None:
+        """Where lines are typed, for whoever must not wait for them; `None`: nowhere."""
+        return self._source.fileno() if self._source else None  # closed: None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether somebody types; else all is there already, or comes from a program."""
+        return not self._echo
+
+    def echo(self, typed: str | None) -> None:
+        """Show what was typed, where it would not be seen."""
+        if self._echo or typed is None:
+            print(typed or "", file=self._sink)
 
     def clear(self) -> None:
         """Hide what was shown before, from whoever sits down next."""

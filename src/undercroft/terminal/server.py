@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 from http.cookiejar import LoadError, LWPCookieJar
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode, urlsplit
 
 import msgspec
@@ -15,6 +15,8 @@ from undercroft.core.errors import BadOption, Refused
 
 PATIENCE: Final = 40.0  # seconds; the server itself lets nobody wait longer than 25
 BUSY: Final = (429, 502, 503, 504)  # said by a server, or before it, that will soon be well again
+
+T = TypeVar("T")
 
 
 class LineLost(Exception):
@@ -58,6 +60,13 @@ class Place(msgspec.Struct, frozen=True):
     link: str | None = None
 
 
+class Plea(msgspec.Struct, frozen=True):
+    """Somebody wants to take an answer back."""
+
+    name: str
+    asked: bool  # whoever looks is to agree, or refuse
+
+
 class Shown(msgspec.Struct, frozen=True):
     """A play, as the server shows it to whoever has a seat."""
 
@@ -75,6 +84,68 @@ class Shown(msgspec.Struct, frozen=True):
     outcome: dict[str, Any] | None
     sealed: str | None
     seed: str | None
+    options: dict[str, Any] = {}
+    variant: str | None = None
+    undo: bool = False
+    redo: bool = False
+    plea: Plea | None = None
+    talks: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+class Case(msgspec.Struct, frozen=True):
+    """Something that can come, in so many of equally likely cases."""
+
+    name: str
+    count: int
+
+
+class OptionOdds(msgspec.Struct, frozen=True):
+    """What an option can lead to."""
+
+    answer: str
+    cases: tuple[Case, ...]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """What each option can lead to."""
+
+    options: tuple[OptionOdds, ...]
+
+    @property
+    def counts(self) -> dict[str, dict[str, int]]:
+        """The same, by answer and case."""
+        return {it.answer: {case.name: case.count for case in it.cases} for it in self.options}
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What a bot would answer."""
+
+    at: int
+    answer: str | None
+    bot: str
+
+
+class Story(msgspec.Struct, frozen=True):
+    """The story so far."""
+
+    paragraphs: tuple[str, ...]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was said."""
+
+    number: int
+    role: str
+    name: str
+    text: str
+
+
+class Talk(msgspec.Struct, frozen=True):
+    """What was said, and what is said often."""
+
+    lines: tuple[Line, ...]
+    signals: dict[str, str]
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -111,32 +182,73 @@ class Server:
 
     def sit(self, key: str, name: str) -> Shown:
         """Take the seat that a key is for, or come back to it."""
-        return self._ask(f"/api/seats/{key}", {"name": name})
+        return self._ask(f"/api/seats/{key}", Shown, {"name": name})
 
     def look(self, play: str, after: int | None = None) -> Shown:
         """Look at a play; after an entry: as soon as there is something new."""
         query = f"?{urlencode({'after': after})}" if after is not None else ""
-        return self._ask(f"/api/plays/{play}{query}")
+        return self._ask(f"/api/plays/{play}{query}", Shown)
 
     def answer(self, play: str, at: int, answer: str) -> Shown:
         """Answer the question that is open at an entry."""
-        return self._ask(f"/api/plays/{play}/answers", {"at": at, "answer": answer})
+        return self._ask(f"/api/plays/{play}/answers", Shown, {"at": at, "answer": answer})
 
-    def _ask(self, path: str, body: dict[str, Any] | None = None) -> Shown:
+    def undo(self, play: str, at: int) -> Shown:
+        """Take the last answer back; among several, ask the others for it."""
+        return self._ask(f"/api/plays/{play}/undo", Shown, {"at": at})
+
+    def redo(self, play: str, at: int) -> Shown:
+        """Give back what was taken back."""
+        return self._ask(f"/api/plays/{play}/redo", Shown, {"at": at})
+
+    def consent(self, play: str, at: int, *, agrees: bool) -> Shown:
+        """Agree that somebody takes an answer back, or refuse."""
+        return self._ask(f"/api/plays/{play}/consent", Shown, {"at": at, "agrees": agrees})
+
+    def odds(self, play: str) -> Odds:
+        """Count what each option can lead to."""
+        return self._ask(f"/api/plays/{play}/odds", Odds)
+
+    def hint(self, play: str) -> Hint:
+        """Ask what a bot would answer."""
+        return self._ask(f"/api/plays/{play}/hint", Hint)
+
+    def story(self, play: str) -> Story:
+        """Ask for the story so far."""
+        return self._ask(f"/api/plays/{play}/chronicle", Story)
+
+    def talk(self, play: str, first: int | None = None) -> Talk:
+        """Read what was said; from a line on: as soon as it is said."""
+        query = f"?{urlencode({'from': first})}" if first is not None else ""
+        return self._ask(f"/api/plays/{play}/talk{query}", Talk)
+
+    def say(self, play: str, **speech: str) -> Talk:
+        """Say something: a `text`, or a `signal`."""
+        return self._ask(f"/api/plays/{play}/talk", Talk, speech)
+
+    def variant(self, play: str) -> str:
+        """Read the variant that is played."""
+        return self._fetch(f"/api/plays/{play}/variant").decode()
+
+    def _ask(self, path: str, type_: type[T], body: dict[str, Any] | None = None) -> T:
+        try:
+            return msgspec.json.decode(self._fetch(path, body), type=type_)
+        except msgspec.MsgspecError:
+            raise Refused(f"{self._server} does not answer as an Undercroft does") from None
+
+    def _fetch(self, path: str, body: dict[str, Any] | None = None) -> bytes:
         data = None if body is None else msgspec.json.encode(body)
         headers = {"content-type": "application/json"} if data else {}
         request = urllib.request.Request(self._server + path, data, headers)  # noqa: S310 (http)
         try:
             with self._opener.open(request, timeout=PATIENCE) as reply:
-                content = reply.read()
+                content: bytes = reply.read()
             self._remember()
-            return msgspec.json.decode(content, type=Shown)
+            return content
         except urllib.error.HTTPError as error:
-            raise refusal(error) from None
+            raise refusal(error, only_looked=data is None) from None
         except (OSError, http.client.HTTPException) as error:
             raise LineLost(str(getattr(error, "reason", error)) or type(error).__name__) from None
-        except msgspec.MsgspecError:
-            raise Refused(f"{self._server} does not answer as an Undercroft does") from None
 
     def _remember(self) -> None:
         """Keep the cookie where nobody else reads it: it is the key to one's seats."""
@@ -146,11 +258,12 @@ class Server:
             self._jar.save(ignore_discard=True)
 
 
-def refusal(error: urllib.error.HTTPError) -> Exception:
-    """Say why a server would not."""
+def refusal(error: urllib.error.HTTPError, *, only_looked: bool) -> Exception:
+    """Say why a server would not. One that stops breaks off whoever waits for news."""
     content = error.read(2000)
     try:
         said = str(msgspec.json.decode(content)["error"])
     except (msgspec.MsgspecError, TypeError, KeyError):
         said = content.decode(errors="replace").strip().split("\n")[0][:200] or str(error.reason)
-    return LineLost(said) if error.code in BUSY else TurnedDown(error.code, said)
+    lost = error.code in BUSY or (error.code >= 500 and only_looked)
+    return LineLost(said) if lost else TurnedDown(error.code, said)

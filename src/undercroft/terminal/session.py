@@ -7,7 +7,7 @@ from undercroft.terminal.parting import Parting, finished, saved
 from undercroft.terminal.plain import HELP, PlainTable
 from undercroft.terminal.screen import Screen
 from undercroft.terminal.sitting import Sitting
-from undercroft.terminal.telling import player
+from undercroft.terminal.telling import player, what_is_played
 
 
 class Session:
@@ -37,11 +37,7 @@ class Session:
         """Say what is played and how, and show the sealed fate."""
         play, say = self.play, self.screen.say
         say(play.game.title)
-        usual, _ = play.game.read_options({}, play.seats)
-        given = play.options.given().items() - usual.given().items()
-        options = [f"{name} {value}" for name, value in sorted(given)]
-        if play.game.variant:
-            options.append(f"variant {play.game.variant}")
+        options = what_is_played(play.game, play.options.given(), play.seats)
         say(f"Options: {', '.join(options) or 'standard'}.")
         for seat, bot in self.sitting.notes.bots.items():
             say(f"{player(seat)} is the bot {bot!r}.")

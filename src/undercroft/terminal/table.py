@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed
+from undercroft.terminal.remote import Arrived
 from undercroft.terminal.screen import Screen, is_terminal
 from undercroft.terminal.sitting import Sitting
 

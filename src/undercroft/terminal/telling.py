@@ -1,11 +1,12 @@
 """What the plain table says: events, questions, odds, hints, rules, the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
+from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.rulebook import clause_of
@@ -14,6 +15,10 @@ from undercroft.terminal.screen import Screen
 from undercroft.terminal.sitting import Sitting
 
 MUCH: Final = 6  # events, after which a person wants to see the table again
+NO_LUCK: Final = "No option here hangs on luck."
+
+Odds: TypeAlias = Mapping[str, Mapping[str, int]]
+"""For each option what can come, and in how many of equally likely cases."""
 
 
 class Teller:
@@ -175,6 +180,14 @@ def chronicle_of(play: Play, sealed: str | None) -> list[str]:
     return play.game.chronicle(play.events, play.game.words, sealed or "")
 
 
+def what_is_played(game: Game[Any, Any], options: Mapping[str, Any], seats: int) -> list[str]:
+    """List what is not as usual: options, and a variant."""
+    usual, _ = game.read_options({}, seats)
+    given = sorted(options.items() - usual.given().items())
+    told = [f"{name} {value}" for name, value in given]
+    return told + ([f"variant {game.variant}"] if game.variant else [])
+
+
 def outcome_of(play: Play) -> str:
     """Say how a play came out: `Won; score 68`."""
     outcome = play.outcome
@@ -197,14 +210,27 @@ def odds_lines(play: Play, question: Question[Any]) -> Iterator[str]:
         yield f"Each of the {len(question.outcomes)} that are left is equally likely."
         return
     assert isinstance(question, Decision)  # noqa: S101 (there is no third kind)
+    yield from odds_told(named_odds(play, question))
+
+
+def named_odds(play: Play, question: Decision[Any]) -> Odds:
+    """Count what each option can lead to, in words."""
     odds = play.game.odds(play.game.rows, play.view(question.seat), question)
     named = play.game.words.tables.get("odds", {})
+    return {
+        option: {str(named.get(case, case)): count for case, count in cases.items()}
+        for option, cases in odds.items()
+    }
+
+
+def odds_told(odds: Odds) -> Iterator[str]:
+    """Write what was counted, an option a line."""
     if not odds:
-        yield "No option here hangs on luck."
+        yield NO_LUCK
     for option, cases in odds.items():
         total = sum(cases.values())
         parts = (
-            f"{named.get(case, case)} {count} ({count / total:.0%})"
+            f"{case} {count} ({count / total:.0%})"
             for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
         )
         yield f"After {option}, of {total} equally likely cases: {'; '.join(parts)}."

@@ -14,9 +14,10 @@ from textual.widgets import Static
 from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
-from undercroft.terminal.telling import event_line, odds_lines
+from undercroft.terminal.telling import NO_LUCK, Odds, event_line, named_odds, odds_lines
 
-PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds"}
+PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds", "talk": "Talk"}
+HERE: Final = ("log", "story", "odds")  # nobody needs a page to talk across a table
 LOG_LINES: Final = 150
 BAR: Final = 12
 
@@ -24,11 +25,12 @@ BAR: Final = 12
 class Aside(Vertical):
     """Shows one of its pages; the others wait."""
 
-    def __init__(self, pages: Iterable[str] = PAGES, **more: Any) -> None:
+    def __init__(self, pages: Iterable[str] = HERE, **more: Any) -> None:
         super().__init__(**more)
         self.page = "log"
         self._pages = [*pages]
         self._makers: dict[str, Callable[[], RenderableType]] = {}
+        self._marks: dict[str, str] = {}
         self._drawn: RenderableType = ""
 
     def compose(self) -> ComposeResult:
@@ -53,6 +55,7 @@ class Aside(Vertical):
             return
         names = Text("  ").join(
             Text(PAGES[page], "bold underline" if page == self.page else "dim")
+            + Text(self._marks.get(page, ""), "bold")
             for page in self._pages
         )
         self.query_one("#names", Static).update(names)
@@ -66,6 +69,11 @@ class Aside(Vertical):
         if self.page == "odds":
             leaf.call_after_refresh(leaf.scroll_home, animate=False)
 
+    def mark(self, page: str, news: str) -> None:
+        """Say beside a page's name that there is something new on it."""
+        self._marks[page] = news
+        self.draw()
+
     def leaf_through(self, by: int) -> None:
         """Scroll by a page."""
         leaf = self.query_one("#leaf", VerticalScroll)
@@ -76,17 +84,25 @@ def log(play: Play, events: Sequence[Event], fresh: int = 0) -> Text:
     """Write the log, a line each with its clause; from `fresh` on it is new."""
     words = play.game.words
     first = max(0, len(events) - LOG_LINES)
-    lines = []
-    for at, event in enumerate(events[first:], first):
-        style = "bold" if at >= fresh else ""
-        clause = words.clause(event)
-        lines.append(Text.assemble((event_line(play, event), style), (f"  {clause}", "dim")))
-    return Text("\n").join(lines)
+    told = [(event_line(play, event), words.clause(event)) for event in events[first:]]
+    return log_lines(told, fresh - first)
+
+
+def log_lines(told: Iterable[tuple[str, str]], fresh: int) -> Text:
+    """Write lines, each with its clause; from `fresh` on they are new."""
+    return Text("\n").join(
+        Text.assemble((line, "bold" if at >= fresh else ""), (f"  {clause}", "dim"))
+        for at, (line, clause) in enumerate(told)
+    )
 
 
 def story(play: Play, events: Sequence[Event], key: str) -> RenderableType:
     """Tell the story so far."""
-    told = play.game.chronicle(events, play.game.words, key)
+    return in_paragraphs(play.game.chronicle(events, play.game.words, key))
+
+
+def in_paragraphs(told: Iterable[str]) -> RenderableType:
+    """Set paragraphs apart."""
     return Group(*(Padding(Text(paragraph), (0, 0, 1, 0)) for paragraph in told))
 
 
@@ -96,12 +112,15 @@ def odds(play: Play, question: Question[Any] | None, inks: Mapping[str, str]) ->
         return Text("Nothing is open.")
     if not isinstance(question, Decision):
         return Text("\n".join(odds_lines(play, question)))
-    found = play.game.odds(play.game.rows, play.view(question.seat), question)
-    if not found:
-        return Text("No option here hangs on luck.")
-    named = play.game.words.tables.get("odds", {})
+    return bars(named_odds(play, question), inks)
+
+
+def bars(odds: Odds, inks: Mapping[str, str]) -> RenderableType:
+    """Draw what was counted, a bar for each case."""
+    if not odds:
+        return Text(NO_LUCK)
     parts: list[RenderableType] = []
-    for option, cases in found.items():
+    for option, cases in odds.items():
         total = sum(cases.values())
         parts.append(Text(f"After {option}, of {total} equally likely cases:"))
         grid = Grid.grid(padding=(0, 1))
@@ -111,7 +130,7 @@ def odds(play: Play, question: Question[Any] | None, inks: Mapping[str, str]) ->
                 Text(f"{share:.0%}", justify="right"),
                 Text(bar(share), inks.get("primary", "")),
                 Text(str(count), "dim", justify="right"),
-                Text(str(named.get(case, case))),
+                Text(case),
             )
         parts.append(grid)
     return Group(*parts)

@@ -177,11 +177,20 @@ class Asking(Vertical):
         """Whether the line is open."""
         return bool(self.query_one("#line").display)
 
-    def open_line(self, hint: str = "a word or number, or a command; Esc closes") -> None:
+    @property
+    def half_typed(self) -> tuple[str, str] | None:
+        """What the line is for, and what stands on it, if it is open."""
+        line = self.query_one("#line", Input)
+        return (line.placeholder, line.value) if self.is_typing else None
+
+    def open_line(
+        self, hint: str = "a word or number, or a command; Esc closes", typed: str = ""
+    ) -> None:
         """Open the line."""
         line = self.query_one("#line", Input)
         line.placeholder = hint
-        line.value = ""
+        line.value = typed
+        line.cursor_position = len(typed)
         line.display = True
         line.focus()
 

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from undercroft.core.fates import seal
 from undercroft.terminal.app.aside import bar
 from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.telling import what_is_played
 
 LONG: Final = 1.0  # seconds from which on a bar shows how far a thought may be
 SPINNER: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
@@ -53,10 +54,7 @@ class Heading(Widget):
     def what(self) -> str:
         """Say what is played."""
         play = self._sitting.play
-        usual, _ = play.game.read_options({}, play.seats)
-        given = sorted(play.options.given().items() - usual.given().items())
-        options = [f"{name} {value}" for name, value in given]
-        options += [f"variant {play.game.variant}"] if play.game.variant else []
+        options = what_is_played(play.game, play.options.given(), play.seats)
         return " · ".join([play.game.title, *options])
 
     def right(self) -> str:

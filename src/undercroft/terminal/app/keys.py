@@ -30,6 +30,17 @@ KEYS: list[BindingType] = [
     Binding("s,q", "leave", "save"),
 ]
 
+ONLINE: list[BindingType] = [
+    *(key for key in KEYS if isinstance(key, Binding) and key.key not in ("l", "space", "s,q")),
+    Binding("l", "next_page", "log, story or talk", show=False),
+    Binding("apostrophe,quotation_mark", "say", "say", key_display="'"),
+    Binding("y", "consent(True)", "agree", show=False),
+    Binding("x", "consent(False)", "refuse", show=False),
+    Binding("w", "who", "who is there", show=False),
+    Binding("s,q", "leave", "leave"),
+]
+"""... and at a table on a server, where others may talk, and are asked before one takes back."""
+
 COMMANDS: Final[Mapping[str, Callable[[Any], object]]] = {
     **dict.fromkeys(LEAVE, lambda table: table.action_leave()),
     **dict.fromkeys(("u", "undo"), lambda table: table.action_take_back()),

@@ -22,9 +22,9 @@ from undercroft.terminal.app.themes import themes
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
-from undercroft.terminal.online import Arrived
 from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
 from undercroft.terminal.parting import Parting
+from undercroft.terminal.remote import Arrived
 from undercroft.terminal.shelf import of_today, todays_seed
 from undercroft.terminal.sitting import Sitting
 
