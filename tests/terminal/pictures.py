@@ -60,6 +60,7 @@ def over(home: Path) -> None:
 SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
     "start": (None, ["down"]),
     "learn": (None, ["l"]),
+    "join": (None, ["j", *"somewhere"]),
     "form": (None, ["1", *["down"] * 5]),
     "settings": (None, ["comma", "down"]),
     "replay": (None, [str(len(catalogue()) + 1), *["right"] * 6, "down"]),

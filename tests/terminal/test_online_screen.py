@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
+from textual.widgets import Input
 
 from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, shown
@@ -16,9 +18,12 @@ from tests.web.harness import Server
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
+from undercroft.terminal.app.fields import Entry
+from undercroft.terminal.app.join import JoinScreen
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.pages import Page
+from undercroft.terminal.app.start import StartScreen
 from undercroft.terminal.app.visiting import view_of
 from undercroft.terminal.remote import arrive
 from undercroft.terminal.server import Shown
@@ -170,6 +175,39 @@ async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Se
             await pilot.pause(0.05)
         await press(pilot, ["r"])
         await until(pilot, app, "Turn 2: delve 2.")
+
+
+@pytest.mark.anyio
+async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, house: House) -> None:
+    host = Host(house)
+    play, link = host.lay("tin")
+    async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
+        await press(pilot, ["j"])
+        await press(pilot, [*"nowhere"])
+        await until(pilot, app, "'nowhere' leads to no seat; expected a link like")
+        await press(pilot, ["f5"])
+        assert isinstance(app.screen, JoinScreen)
+        row = app.screen.query_one("#link", Entry)
+        for bad, why in {
+            "http://127.0.0.1:9/join/KEY": "http://127.0.0.1:9 cannot be reached",
+            f"{house.url}/join/KEY": "that seat is taken, or was never there",
+        }.items():
+            row.value = bad
+            await press(pilot, ["f5"])
+            await until(pilot, app, why)
+            assert row.value == bad  # nothing typed is lost
+        row.value = ""
+        app.screen.query_one("#link Input", Input).focus()
+        await pilot.pause()
+        app.screen.query_one("#link Input", Input).post_message(Paste(link))
+        await until(pilot, app, f"takes the seat at {house.url}")
+        await press(pilot, ["down", *"Bob", "enter"])
+        await until(pilot, app, "Player 2, Bob")
+        assert isinstance(app.screen, OnlineScreen)
+        await press(pilot, ["s"])
+        await until(pilot, app, "Your seat is kept")
+        assert isinstance(app.screen, StartScreen)
+    assert [seat["name"] for seat in host.ask(f"/api/plays/{play}")["seats"]] == ["Ann", "Bob"]
 
 
 def as_shown(play: Play, **changed: Any) -> Shown:

@@ -12,6 +12,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.form import Chosen, FormScreen
+from undercroft.terminal.app.join import JoinScreen
 from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
@@ -145,6 +146,15 @@ class UndercroftApp(App[Parting]):
             self.refuse(error)
         else:
             self.push_screen(ReplayScreen(loaded))
+
+    def on_start_screen_join(self, _: StartScreen.Join) -> None:
+        """Ask which online table somebody wants to sit at."""
+        self.push_screen(JoinScreen(self.home), self.arrive)
+
+    def arrive(self, arrived: Arrived | None) -> None:
+        """Sit down at an online table."""
+        if arrived is not None:
+            self.push_screen(OnlineScreen(arrived), self.left)
 
     # -- settings ---------------------------------------------------------------------------------
 

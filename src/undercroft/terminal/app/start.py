@@ -29,14 +29,20 @@ BANNER: Final = (  # a vault on pillars
 HELP: Final = """\
 1-9, Enter  play, go on, or watch     d  today's deal of a game: the same
 l           learn a game                 cards for everybody on this day
-,           settings                  s  a study: bots play it many times
-q           leave"""
+j           join an online table      s  a study: bots play it many times
+,           settings                  q  leave"""
+
+JOIN: Final = "Join an online table"
+ABOUT_JOINING: Final = (
+    "Somebody has laid a table on a server, and has sent you the link to a seat: paste it, and you"
+    " sit there as you would here. The same link comes back to the seat."
+)
 
 
 class Item(NamedTuple):
     """Something to choose."""
 
-    kind: str  # play, resume, watch
+    kind: str  # play, resume, watch, join
     game: Game[Any, Any] | None = None
     kept: Kept | None = None
 
@@ -65,12 +71,16 @@ class StartScreen(Screen[None]):
             super().__init__()
             self.path = path
 
+    class Join(Message):
+        """Sit down at somebody's table on a server."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "figure('1')", "choose", key_display="1-9"),
         *(Binding(figure, f"figure('{figure}')", show=False) for figure in "23456789"),
         Binding("d", "today", "today's deal"),
         Binding("l", "learn", "learn"),
         Binding("s", "study", "study"),
+        Binding("j", "join", "join"),
         Binding("comma", "app.settings", "settings", key_display=","),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,escape", "app.quit", "leave", key_display="q"),
@@ -116,6 +126,7 @@ class StartScreen(Screen[None]):
             "Play": [Item("play", game) for game in catalogue().values()],
             "Go on": [Item("resume", kept=play) for play in kept],
             "Watch again": [Item("watch", kept=play) for play in done],
+            "Online": [Item("join")],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -173,6 +184,8 @@ class StartScreen(Screen[None]):
         elif item.kept is not None:
             kind = self.GoOn if item.kind == "resume" else self.Watch
             self.post_message(kind(item.kept.path))
+        else:
+            self.action_join()
 
     def action_figure(self, figure: str) -> None:
         """Choose by number."""
@@ -203,6 +216,10 @@ class StartScreen(Screen[None]):
         """Let bots play the game that is marked, many times."""
         self.app.push_screen(StudyScreen(self.marked_game()))
 
+    def action_join(self) -> None:
+        """Join an online table."""
+        self.post_message(self.Join())
+
     def action_help(self) -> None:
         """Explain the keys."""
         parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS)]
@@ -214,7 +231,8 @@ def line_of(item: Item, number: int) -> Text:
     figure = (f" {number:>2} ", "bold")
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
-    assert item.kept is not None  # noqa: S101 (a game, or a play)
+    if item.kept is None:
+        return Text.assemble(figure, JOIN)
     return Text.assemble(figure, item.kept.title, (f"  {ago(item.kept.when)}", "dim"))
 
 
@@ -226,7 +244,8 @@ def about(item: Item) -> RenderableType:
         bots = ", ".join(item.game.bots)
         facts = Text(f"Seats: {seats}. Bots: {bots}. d: today's deal.", "dim")
         return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
-    assert item.kept is not None  # noqa: S101 (a game, or a play)
+    if item.kept is None:
+        return Group(Text(JOIN, "bold"), Text(ABOUT_JOINING))
     kept = item.kept
     options = [f"{name}: {value}" for name, value in kept.journal.options.items()]
     seated = [f"player {seat + 1}: the bot {bot!r}" for seat, bot in kept.notes.bots.items()]
