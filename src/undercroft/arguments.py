@@ -1,15 +1,11 @@
 """What several commands are given: a game, its options, its variant; and how that is read."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from undercroft.core.errors import BadOption, Refused
-from undercroft.core.game import Game
-from undercroft.core.variants import with_variant
-from undercroft.games import find_game
-from undercroft.terminal.files import read_text
+from undercroft.core.errors import BadOption
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as tomb.")]
 JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A journal file.")]
@@ -23,18 +19,6 @@ Variant = Annotated[
     Path | None, typer.Option("--variant", metavar="FILE", help="A variant of the game (TOML).")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-
-
-def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None]:
-    """Find a game, changed by a variant's file if there is one; give that file's text, too."""
-    game = find_game(name)
-    if variant is None:
-        return game, None
-    text = read_text(variant)
-    changed = with_variant(text, str(variant), find_game)
-    if changed.id != game.id:
-        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
-    return changed, text
 
 
 def pairs(given: list[str] | None) -> dict[str, str]:

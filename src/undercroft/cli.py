@@ -21,7 +21,6 @@ from undercroft.arguments import (
     Preset,
     Seats,
     Variant,
-    game_of,
     pairs,
 )
 from undercroft.core.errors import Refused, UndercroftError
@@ -34,7 +33,7 @@ from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
 from undercroft.terminal import online, session, table
 from undercroft.terminal.files import home, read_text, reason
-from undercroft.terminal.loading import load
+from undercroft.terminal.loading import game_of, load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
 from undercroft.terminal.party import rule_of_thumb, seat_bots

@@ -60,6 +60,7 @@ def over(home: Path) -> None:
 SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
     "start": (None, ["down"]),
     "learn": (None, ["l"]),
+    "study": (None, ["s", *["down"] * 5, *"rich.toml"]),
     "join": (None, ["j", *"somewhere"]),
     "form": (None, ["1", *["down"] * 5]),
     "settings": (None, ["comma", "down"]),

@@ -30,7 +30,7 @@ from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.slider import Slider
 from undercroft.terminal.app.start import StartScreen
 from undercroft.terminal.app.table import TableScreen
-from undercroft.terminal.opening import checked_seed
+from undercroft.terminal.opening import checked_seed, saved_sitting
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")
@@ -214,6 +214,40 @@ async def test_what_was_chosen_is_what_is_played(tmp_path: Path) -> None:
     assert journal.options["deal"] == "same"
     assert journal.options["start-hp"] == "8"
     assert "#: seat 2 is played by cautious" in path.read_text()
+
+
+async def test_a_variant_by_the_form(tmp_path: Path) -> None:
+    file = tmp_path / "rich.toml"
+    async with at_table(tmp_path) as (app, pilot):
+        await open_form(app, pilot)
+        field = app.screen.query_one("#variant Input", Input)
+        for text, why in (
+            ("game = [", f"{file}: not TOML"),
+            ('game = "tin"', f"{file}: a variant of 'tin', not of 'tomb'"),
+            ('game = "tomb"\n[rows.7s]\nsize = 2', "there are: number, worth"),
+        ):
+            file.write_text(text)
+            field.value = ""
+            field.value = str(file)
+            await pilot.pause()
+            assert why in verdict(app)
+            await press(pilot, ["f5"])
+            assert isinstance(app.screen, FormScreen)
+        file.write_text('game = "tomb"\n[options]\nstart-hp = 8\n[rows.ks]\nworth = 15\n')
+        field.value = ""
+        field.value = str(file)
+        await pilot.pause()
+        assert verdict(app) == "F5 begins the play."
+        assert row(app, "option-start-hp").value == "8"
+        await press(pilot, ["f5"])
+        await wait_for(pilot, app, TableScreen)
+        assert [*screen_of(app).play.game.changes] == ["ks"]
+        await press(pilot, ["s"])
+    (path,) = journals(tmp_path, "plays")
+    assert read_journal(path.read_text()).variant is not None
+    again = saved_sitting(tmp_path, path).sitting  # the file is not needed any more
+    assert again.play.game.variant is not None
+    again.close()
 
 
 async def test_real_cards_by_the_form(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tests.terminal.piloting import at_table, press, shown
 from undercroft.games import catalogue
@@ -56,6 +57,29 @@ async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
         assert "undercroft study" in found
         await press(pilot, ["escape"])
         assert isinstance(app.screen, StartScreen)
+
+
+async def test_a_study_takes_a_variant_and_every_option(tmp_path: Path) -> None:
+    file = tmp_path / "rich kings.toml"
+    file.write_text('game = "tomb"\n[options]\nstart-hp = 8\n[rows.ks]\nworth = 15\n')
+    async with at_table(tmp_path, size=(120, 40)) as (app, pilot):
+        screen = await at_a_study(app, pilot, "tomb", "100")
+        assert screen.named_preset() == "standard"
+        screen.query_one("#variant", Entry).value = str(tmp_path / "none.toml")
+        await until(pilot, app, "none.toml")
+        await press(pilot, ["f5"])
+        assert not screen.is_under_way
+        screen.query_one("#variant", Entry).value = str(file)
+        await until(pilot, app, "F5 begins.")
+        assert screen.value("option-start-hp") == "8"  # the variant's own options stand
+        screen.query_one("#option-stake", Entry).value = "999"
+        await until(pilot, app, "option stake: expected")
+        screen.query_one("#option-stake", Entry).value = "2"
+        await until(pilot, app, "F5 begins.")
+        await press(pilot, ["f5"])
+        await until(pilot, app, "Done.")
+        said = str(screen.query_one("#verdict", Static).render())
+        assert f"'--variant={file}' --option=stake=2 --seed=7" in said
 
 
 async def test_escape_stops_it_and_all_who_work_for_it(tmp_path: Path) -> None:

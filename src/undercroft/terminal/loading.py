@@ -20,6 +20,18 @@ class Loaded(NamedTuple):
     notes: Notes
 
 
+def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None]:
+    """Find a game, changed by a variant's file if there is one; give that file's text, too."""
+    game = find_game(name)
+    if variant is None:
+        return game, None
+    text = read_text(variant)
+    changed = with_variant(text, str(variant), find_game)
+    if changed.id != game.id:
+        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
+    return changed, text
+
+
 def load(path: Path, text: str, variant: Path | None) -> Loaded:
     """Read a journal's text; refusals name the file. A variant's file goes before the notes."""
     try:

@@ -4,6 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -52,7 +53,7 @@ class JoinScreen(Screen[Arrived | None]):
     def say(self, text: str, *, bad: bool = False) -> None:
         """Say how it stands."""
         verdict = self.query_one("#verdict", Static)
-        verdict.update(text)
+        verdict.update(Text(text))
         verdict.set_class(bad, "-error")
 
     def check(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shlex
 import signal
 import sys
 from contextlib import suppress
@@ -12,15 +13,14 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 from textual.worker import Worker
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.aside import bar
-from undercroft.terminal.app.fields import Changed, Choice, Entry, Explained, Press
-from undercroft.terminal.app.form import described
+from undercroft.terminal.app.fields import Choice, Entry, Press
+from undercroft.terminal.app.gameform import GameForm, described
 from undercroft.terminal.app.heading import SPINNER
 from undercroft.terminal.opening import checked_seed
 from undercroft.terminal.party import rule_of_thumb
@@ -29,7 +29,7 @@ PLAYS: Final = ("100", "500", "1000", "5000", "10000", "50000")
 WIDE: Final = 30  # the bar
 
 
-class StudyScreen(Screen[None]):
+class StudyScreen(GameForm[None]):
     """Asks what to study, shows how far it is, then what came out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,15 +40,15 @@ class StudyScreen(Screen[None]):
     ]
 
     def __init__(self, game: Game[Any, Any]) -> None:
-        super().__init__()
-        self._game = game
+        super().__init__(game)
         self._work: Worker[None] | None = None
         self._began, self._done, self._plays = 0.0, 0, 1
 
     def compose(self) -> ComposeResult:
         """What to play, how often; below, how far it is, and the findings."""
-        yield Static(f"A study of {self._game.title}", id="title")
-        yield from self.rows()
+        yield Static(f"A study of {self.game.title}", id="title")
+        with VerticalScroll(id="rows", can_focus=False):
+            yield from self.rows()
         yield Static(id="means")
         yield Static(id="verdict")
         with VerticalScroll(id="findings", can_focus=False):
@@ -57,35 +57,27 @@ class StudyScreen(Screen[None]):
 
     def rows(self) -> ComposeResult:
         """A row for everything that can be chosen."""
-        game = self._game
+        game = self.game
         least, most = game.seats
         seats = [str(count) for count in range(least, most + 1)]
         bots = described(game.bots, game.words.tables.get("bots", {}))
         yield Choice("bot", [*game.bots], rule_of_thumb(game), bots, id="bot")
         yield Choice("seats", seats, seats[0], "How many play.", id="seats")
-        if game.presets:
-            means = described(game.presets, game.words.tables.get("presets", {}))
-            yield Choice("preset", [*game.presets], next(iter(game.presets)), means, id="preset")
         yield Choice("plays", PLAYS, "1000", "How often: more plays, narrower margins.", id="plays")
         yield Entry("seed", "", "a new one", "The same seed gives the same findings.", id="seed")
+        yield from self.rows_of_rules()
         yield Press("begin", ["press Enter"], "press Enter", "Begin the study.", id="begin")
 
     def on_mount(self) -> None:
         """Begin at the top; move while something is under way."""
         self.query_one("#bot", Choice).focus()
         self.set_interval(0.1, self.tick)
-        self.say("F5 begins. The screen goes on while it runs; Esc stops it.")
-
-    def value(self, id: str) -> str:
-        """Give a row's value."""
-        row = self.query_one(f"#{id}")
-        assert isinstance(row, Choice | Entry)  # noqa: S101 (all rows are)
-        return row.value
+        self.check()
 
     def say(self, text: str | Text, *, bad: bool = False) -> None:
         """Say how it stands."""
         verdict = self.query_one("#verdict", Static)
-        verdict.update(text)
+        verdict.update(Text(text) if isinstance(text, str) else text)
         verdict.set_class(bad, "-error")
 
     # -- the work ---------------------------------------------------------------------------------
@@ -98,10 +90,19 @@ class StudyScreen(Screen[None]):
     def command(self) -> list[str]:
         """Write the command that does the same; `Refused` says what does not fit."""
         named = [f"--{id}={self.value(id)}" for id in ("bot", "seats", "plays")]
-        if self._game.presets:
-            named.append(f"--preset={self.value('preset')}")
+        if self.value("variant"):
+            named.append(f"--variant={self.value('variant')}")
         seed = checked_seed(self.value("seed") or None)
-        return ["study", self._game.id, *named, f"--seed={seed}"]
+        return ["study", self.game.id, *named, *self.chosen_options(), f"--seed={seed}"]
+
+    def chosen_options(self) -> list[str]:
+        """Write the preset that the options make up, or those that are not as usual."""
+        options, preset = self.options(), self.named_preset()
+        self.game.read_options(options, int(self.value("seats")))
+        if preset in self.game.presets:
+            return [f"--preset={preset}"]
+        changed = options.items() - self.usual().items()
+        return [f"--option={name}={value}" for name, value in sorted(changed)]
 
     async def work(self, command: list[str]) -> None:
         """Let another process play, and read how far it is; nobody survives this one."""
@@ -119,7 +120,7 @@ class StudyScreen(Screen[None]):
             if await process.wait():
                 self.say(complaint or "The study has failed.", bad=True)
             else:
-                self.show(findings, " ".join(command))
+                self.show(findings, shlex.join(command))
         finally:
             if process.returncode is None:
                 with suppress(ProcessLookupError):
@@ -166,6 +167,7 @@ class StudyScreen(Screen[None]):
             return
         self._began, self._done, self._plays = monotonic(), 0, int(self.value("plays"))
         self.query_one("#report", Static).update("")
+        self.add_class("-begun")  # what is found needs the room
         self._work = self.run_worker(self.work(command), exclusive=True)
 
     def action_leaf(self, by: int) -> None:
@@ -186,14 +188,17 @@ class StudyScreen(Screen[None]):
         """The last row begins the study."""
         self.action_begin()
 
-    def on_explained(self, event: Explained) -> None:
-        """A row got the focus."""
-        self.query_one("#means", Static).update(event.text)
-
-    def on_changed(self, _: Changed) -> None:
-        """What was found belongs to what was chosen then."""
-        if not self.is_under_way:
-            self.say("F5 begins.")
+    def check(self) -> None:
+        """Say at once whether the study can begin so; what was found belongs to what was chosen."""
+        self.show_preset()
+        if self.is_under_way:
+            return
+        try:
+            self.command()
+        except Refused as error:
+            self.say(f"{error}.", bad=True)
+        else:
+            self.say("F5 begins. The screen goes on while it runs; Esc stops it.")
 
 
 async def all_of(stream: asyncio.StreamReader | None) -> str:
