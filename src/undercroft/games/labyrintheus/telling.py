@@ -69,10 +69,10 @@ def counts(view: MazeView) -> dict[str, int]:
 
 def draw_hero(rows: Rows, view: MazeView, hero: HeroView, say: Say) -> Iterator[str]:
     """Draw one seat: its numbers, what it wears, and its backpack as far as it is known."""
-    mark = ">" if hero.seat == view.acting and view.phase != "setup" else " "
+    to_play = hero.seat == view.acting and view.phase != "setup"
     seen = msgspec.structs.asdict(hero)
-    name = say("hero", **seen, symbol=rows[hero.persona].symbol)
-    yield wrapped(name, lasting(hero, say), indent=INDENT, first=f"{mark} ")
+    whose = say("whose", **seen, symbol=rows[hero.persona].symbol, to_play=to_play)
+    yield wrapped(say("hero", **seen, whose=whose), lasting(hero, say), indent=INDENT, first="  ")
     if hero.undead:
         special = rows[hero.persona].undead_special
         yield wrapped(say("undead", special=special, crumbled=hero.crumbled), indent=INDENT)
