@@ -33,7 +33,7 @@ HINT = re.compile(r"would take (\d+), ")
 BESIDES = {  # before these answers somebody looks things up, or changes their mind
     0: ["help"],
     1: ["o", "h"],
-    2: ["?", "t"],
+    2: ["?", "t", "c"],
     3: ["nonsense", "u", "r"],
 }
 
@@ -80,8 +80,8 @@ def typed_in(transcript: str) -> list[str]:
 
 
 def prompts(transcript: str) -> list[str]:
-    """List the lines with a prompt and what was typed there; `> P1` marks who acts on a table."""
-    asked = re.compile(r"(?:>(?! P\d)|.*(?:press Enter|table on|answer back)\. >)(?: .*)?")
+    """List the lines with a prompt and what was typed there."""
+    asked = re.compile(r"(?:>|.*(?:press Enter|table on|answer back)\. >)(?: .*)?")
     return [f"{line} " for line in transcript.split("\n") if asked.fullmatch(line)]
 
 

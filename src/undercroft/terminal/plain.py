@@ -14,7 +14,8 @@ HELP: Final = """\
 A number or the option's word answers. Besides:
   u  take the last answer back     r  give it back again
   h  a hint                        o  the odds
-  t  the table                     ?  the rule behind it (? T-31: that one)
+  c  the story so far              t  the table
+  ?  the rule behind it (? T-31: that one)
   s  save and quit                 help  the game in short, and this list"""
 
 LEAVE: Final = ("s", "q", "save", "quit", "exit")
@@ -88,6 +89,8 @@ class PlainTable:
                 self.teller.hint(question)
             case ["o" | "odds"]:
                 self.teller.odds(question)
+            case ["c" | "story" | "chronicle"]:
+                self.teller.story()
             case ["t" | "table"]:
                 self.teller.table()
             case ["?" | "rule" | "rules"]:

@@ -129,6 +129,14 @@ class Teller:
         for line in odds_lines(self.play, question):
             self.screen.say(line, hang="  ")
 
+    def story(self) -> None:
+        """Tell the story so far, as the one at the screen knows it."""
+        events = self.play.events_for(self.chair.here)
+        sealed = self.play.journal.sealed or ""
+        for paragraph in self.play.game.chronicle(events, self.words, sealed):
+            self.screen.say()
+            self.screen.say(paragraph)
+
     def help(self) -> None:
         """Explain the game in short."""
         text = str(self.words.tables.get("help", {}).get("text", ""))
