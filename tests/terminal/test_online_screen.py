@@ -178,7 +178,7 @@ async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Se
 
 
 @pytest.mark.anyio
-async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, house: House) -> None:
+async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, house: Server) -> None:
     host = Host(house)
     play, link = host.lay("tin")
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):

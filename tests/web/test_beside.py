@@ -1,15 +1,17 @@
 """Programs have at a table what the browser has: taking back, odds, hints, the story, talk."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import httpx2
+import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.harness import Server
+from tests.web.harness import Server, running
 from tests.web.people import COOKIE, begin, somebody
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
@@ -49,9 +51,15 @@ class Person(NamedTuple):
         return after
 
 
-def table_of_two(server: Server, game: str, seed: str = "rose") -> list[Person]:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), deal="rose") as started:
+        yield started
+
+
+def table_of_two(server: Server, game: str) -> list[Person]:
     ann, bob = somebody(server), somebody(server)
-    play = begin(ann, game, seats=["@link"], names=["Ann"], seed=seed)
+    play = begin(ann, game, seats=["@link"], names=["Ann"])
     (link,) = [seat["link"] for seat in ann.get(f"/api/plays/{play}").json()["seats"][1:]]
     bob.post(f"/api/seats/{link.removeprefix('/join/')}", json={"name": "Bob"}).raise_for_status()
     return [Person(ann, play), Person(bob, play)]
@@ -72,7 +80,7 @@ def until_only_asked(pair: list[Person]) -> tuple[Person, Person]:
 
 def test_who_plays_alone_takes_back_and_gives_back(server: Server) -> None:
     line = somebody(server)
-    alone = Person(line, begin(line, seed="rose"))
+    alone = Person(line, begin(line))
     first = alone.shown
     assert (first["undo"], first["redo"]) == (False, False)
     assert alone.post("undo", at=first["at"]) == (409, "there is nothing to undo")
@@ -130,7 +138,7 @@ def test_odds_hints_and_the_story_are_for_whoever_is_asked(server: Server) -> No
 
 def test_the_odds_are_those_that_the_rules_count(server: Server) -> None:
     line = somebody(server)
-    alone = Person(line, begin(line, seed="rose"))
+    alone = Person(line, begin(line))
     (deeper,) = alone.get("odds")["options"]
     assert deeper["answer"] == "deeper"
     assert {case["name"]: case["count"] for case in deeper["cases"]}["a monster"] == 8
@@ -138,7 +146,7 @@ def test_the_odds_are_those_that_the_rules_count(server: Server) -> None:
 
 
 def test_no_stranger_has_any_of_it(server: Server) -> None:
-    play = begin(somebody(server), seed="rose")
+    play = begin(somebody(server))
     stranger = somebody(server)
     for what in ("odds", "hint", "chronicle", "talk", "variant"):
         assert stranger.get(f"/api/plays/{play}/{what}").status_code == 404
@@ -240,7 +248,7 @@ def at_the_table(server: Server, person: Person) -> ClientConnection:
 
 def test_a_play_says_which_variant_and_options_it_has(server: Server) -> None:
     line = somebody(server)
-    usual = Person(line, begin(line, seed="rose"))
+    usual = Person(line, begin(line))
     assert usual.shown["variant"] is None
     assert line.get(f"/api/plays/{usual.play}/variant").status_code == 404
     rich = Person(line, begin(line, variant=RICH, options={"start-hp": 8}))

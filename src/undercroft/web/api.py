@@ -16,7 +16,7 @@ from undercroft.storage.journals import Seat
 from undercroft.web.ears import LONG, Ear
 from undercroft.web.live import Live
 from undercroft.web.openapi import describe
-from undercroft.web.pages import mine, settled, tables
+from undercroft.web.pages import mine, tables
 from undercroft.web.pleas import consent, take_back
 from undercroft.web.replies import answered, body, number, problem, reply, text
 from undercroft.web.seating import clean_name, seats_for
@@ -79,14 +79,13 @@ async def look(request: Request) -> PlayShown:
     after, end = number(request, "after"), monotonic() + LONG
     known: PlayShown | None = None
     while True:
-        async with settled(request) as (live, roles):
-            shown = play_shown(live, roles, seat=seat, told=told)
-            known = known or shown
-            left = end - monotonic()
-            if after != known.at or not same(shown, known) or left < 0:
-                return shown
-            ear = Ear(live, roles)  # before anything can happen
-        with closing(ear):
+        live, roles = await mine(request)
+        shown = play_shown(live, roles, seat=seat, told=told)
+        known = known or shown
+        left = end - monotonic()
+        if after != known.at or not same(shown, known) or left < 0:
+            return shown
+        with closing(Ear(live, roles)) as ear:
             await ear.wait(ear.news, left)
 
 
@@ -107,8 +106,7 @@ async def sit(request: Request) -> PlayShown:
     live = await tables(request).find(found[0])
     if found[2].is_free:
         await tables(request).sit(live, found[1], guest, clean_name(asked.name))
-    async with settled(request, live.record.id) as (live, roles):
-        return play_shown(live, roles)
+    return play_shown(live, live.roles_of(guest))
 
 
 # -- answers --------------------------------------------------------------------------------------

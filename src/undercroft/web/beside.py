@@ -13,7 +13,7 @@ from undercroft.web.ending import story_of
 from undercroft.web.eyes import seat_of
 from undercroft.web.hints import adviser, hint, odds
 from undercroft.web.live import Live
-from undercroft.web.pages import mine, settled, tables
+from undercroft.web.pages import mine, tables
 from undercroft.web.replies import Unreadable, answered, body, number
 from undercroft.web.shown import (
     CaseShown,
@@ -30,31 +30,31 @@ from undercroft.web.shown import (
 @answered
 async def show_odds(request: Request) -> OddsShown:
     """Count what each option of one's own can lead to."""
-    async with settled(request) as (live, roles):
-        found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
-        at, named = live.at, live.game.words.tables.get("odds", {})
+    live, roles = await mine(request)
+    found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
+    named = live.game.words.tables.get("odds", {})
     options = [
         OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
         for answer, cases in found.items()
     ]
-    return OddsShown(at, options)
+    return OddsShown(live.at, options)
 
 
 @answered
 async def give_hint(request: Request) -> HintShown:
     """Say what a sensible player would answer."""
-    async with settled(request) as (live, roles):
-        at, asked = live.at, live.asked_of(roles)
-    answer = await hint(live) if asked else None
+    live, roles = await mine(request)
+    at = live.at
+    answer = await hint(live) if live.asked_of(roles) else None
     return HintShown(at, answer, adviser(live.game.bots))
 
 
 @answered
 async def tell_story(request: Request) -> StoryShown:
     """Tell the story so far, as a seat knows it."""
-    async with settled(request) as (live, roles):
-        role = role_seen(live, roles, request.query_params.get("seat"))
-        return StoryShown(live.at, story_of(live, seat_of(role)))
+    live, roles = await mine(request)
+    role = role_seen(live, roles, request.query_params.get("seat"))
+    return StoryShown(live.at, story_of(live, seat_of(role)))
 
 
 @answered

@@ -2,8 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from importlib import resources
 from typing import Any, Final
@@ -70,20 +68,6 @@ def see(live: Live, *, begin: bool = True) -> Response:
 async def mine(request: Request) -> tuple[Live, list[str]]:
     """Give the play that the address names, if the guest has a part in it."""
     return await tables(request).of(request.path_params["play"], request.scope["guest"])
-
-
-@asynccontextmanager
-async def settled(
-    request: Request, play: str | None = None
-) -> AsyncIterator[tuple[Live, list[str]]]:
-    """Give the guest's play while nothing happens there: all that it shows is durable."""
-    while True:
-        id = play or request.path_params["play"]
-        live, roles = await tables(request).of(id, request.scope["guest"])
-        async with live.lock:
-            if not live.broken:
-                yield live, roles
-                return
 
 
 # -- home -----------------------------------------------------------------------------------------
