@@ -117,13 +117,13 @@ class Sitting:
             assert pipe
             pipe.close()
 
-    def until_asked(self, timeout: float = 20) -> str:
+    def until_asked(self, timeout: float = 60) -> str:
         """Read until the program waits for an answer (or is gone); give what it printed."""
         return self._read(
             lambda read: read == PROMPT or read.endswith(("\n" + PROMPT, ". " + PROMPT)), timeout
         )
 
-    def until(self, text: str, timeout: float = 30) -> str:
+    def until(self, text: str, timeout: float = 60) -> str:
         """Read until the program has said something."""
         return self._read(lambda read: text in read, timeout)
 

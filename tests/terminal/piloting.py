@@ -2,9 +2,10 @@
 
 import html
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
@@ -98,6 +99,19 @@ async def press(pilot: Pilot[Any], keys: Sequence[str]) -> None:
     await pilot.pause()
 
 
+async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = 60) -> None:
+    """Wait until something is so: a crowded machine is slow, not wrong."""
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end, "it never came to that"
+        await pilot.pause(0.02)
+
+
+def says(app: UndercroftApp, text: str) -> Callable[[], bool]:
+    """Whether the screen has a text: to be waited for."""
+    return lambda: text in shown(app)
+
+
 async def type_line(pilot: Pilot[Any], text: str) -> None:
     """Type a line, and Enter."""
     names = {" ": "space", "-": "minus", "?": "question_mark", ":": "colon"}
@@ -110,6 +124,12 @@ async def fill_line(app: UndercroftApp, pilot: Pilot[Any], text: str) -> None:
     await press(pilot, ["enter"])
 
 
+def bots_play(app: UndercroftApp) -> bool:
+    """Whether a bot is asked, and thinks."""
+    screen = screen_of(app)
+    return screen.sitting.party.plays(screen.play.question)
+
+
 async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> None:
     """Answer by a key until the play is over; bots answer when they have thought."""
     for _ in range(400):
@@ -117,6 +137,5 @@ async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> N
         if question is None:
             return
         await press(pilot, [key] if len(question.choices) < 10 else [key, "enter"])
-        if screen_of(app).sitting.party.plays(screen_of(app).play.question):
-            await pilot.pause(0.02)
+        await until(pilot, lambda: not bots_play(app))
     raise AssertionError("no end")

@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.cli.driving import answers, journals
-from tests.terminal.piloting import at_table, laid, press, screen_of, shown, to_the_end
+from tests.terminal.piloting import (
+    at_table,
+    bots_play,
+    laid,
+    press,
+    screen_of,
+    shown,
+    to_the_end,
+    until,
+)
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
@@ -47,11 +56,7 @@ async def test_a_duel_with_a_bot_to_its_end(tmp_path: Path) -> None:
 
 async def test_bots_among_themselves_need_nobody(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path, bots={0: "random"})) as (app, pilot):
-        for _ in range(200):
-            if screen_of(app).play.question is None:
-                break
-            await pilot.pause(0.05)
-        assert "Outcome: " in shown(app)
+        await until(pilot, lambda: "Outcome: " in shown(app))
 
 
 async def test_the_screen_lives_while_a_bot_thinks_and_undo_overtakes_it(tmp_path: Path) -> None:
@@ -95,9 +100,9 @@ async def test_taking_back_meets_the_same_bot_again(tmp_path: Path) -> None:
     ):
         screen = screen_of(app)
         await press(pilot, ["1"])
-        await pilot.pause(0.3)
+        await until(pilot, lambda: not bots_play(app))
         first = screen.play.lines
         assert any(line.startswith("P2") for line in first)
         await press(pilot, ["u", "1"])
-        await pilot.pause(0.3)
+        await until(pilot, lambda: not bots_play(app))
         assert screen.play.lines == first

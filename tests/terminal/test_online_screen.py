@@ -1,6 +1,7 @@
 """`undercroft join` on the full screen, at a real server."""
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -9,31 +10,22 @@ from typing import Any
 import msgspec
 import pytest
 from textual.events import Paste
-from textual.pilot import Pilot
 from textual.widgets import Input
 
 from tests.terminal.house import Host
-from tests.terminal.piloting import at_table, press, shown
+from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.web.harness import Server
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
 from undercroft.terminal.app.fields import Entry
 from undercroft.terminal.app.join import JoinScreen
-from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.start import StartScreen
 from undercroft.terminal.app.visiting import view_of
 from undercroft.terminal.remote import arrive
 from undercroft.terminal.server import Shown
-
-
-async def until(pilot: Pilot[Any], app: UndercroftApp, text: str, seconds: float = 40) -> None:
-    end = monotonic() + seconds
-    while text not in shown(app):
-        assert monotonic() < end, f"no {text!r} in:\n{shown(app)}"
-        await pilot.pause(0.05)
 
 
 @pytest.mark.anyio
@@ -60,20 +52,23 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
             if answered == 2:
                 house.kill(signal.SIGTERM)
                 await press(pilot, ["1"])
-                await until(pilot, app, "the line is gone")
+                await until(pilot, says(app, "the line is gone"))
                 await press(pilot, ["question_mark"])  # the screen lives
                 assert isinstance(app.screen, Page)
                 await press(pilot, ["escape"])
                 house.start()
             else:
                 await press(pilot, ["1"])
-            while screen.shown.at == before and monotonic() < end:
-                await pilot.pause(0.05)
-        await until(pilot, app, "Outcome: ")
+            await until(pilot, gone_on(screen, before))
+        await until(pilot, says(app, "Outcome: "))
         await press(pilot, ["enter"])
         assert app.return_value is not None
         assert app.return_value.facts[0].startswith("Outcome: ")
     assert answered > 2
+
+
+def gone_on(screen: OnlineScreen, at: int) -> Callable[[], bool]:
+    return lambda: screen.shown.at != at
 
 
 @pytest.mark.anyio
@@ -82,7 +77,7 @@ async def test_a_seat_is_left_and_kept(tmp_path: Path, house: Server) -> None:
     play, link = host.lay("labyrintheus")
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (100, 30)) as (app, pilot):
         host.answer_own(play)
-        await until(pilot, app, "Choose your persona")
+        await until(pilot, says(app, "Choose your persona"))
         await press(pilot, ["slash", *"nonsense", "enter"])
         assert "is not open; expected one of" in " ".join(shown(app).split())
         await press(pilot, ["s"])
@@ -98,29 +93,29 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
     play, link = host.lay("tomb")
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (120, 40)) as (app, pilot):
         host.answer_own(play)
-        await until(pilot, app, "Go deeper")
+        await until(pilot, says(app, "Go deeper"))
         await press(pilot, ["h"])
-        await until(pilot, app, "The bot 'cautious' would take 1, deeper.")
+        await until(pilot, says(app, "The bot 'cautious' would take 1, deeper."))
         await press(pilot, ["o"])
-        await until(pilot, app, "of 40 equally likely cases")
+        await until(pilot, says(app, "of 40 equally likely cases"))
         await press(pilot, ["c"])
-        await until(pilot, app, "Player 2: ")
+        await until(pilot, says(app, "Player 2: "))
         host.say(play, "Well met, Bob")
-        await until(pilot, app, "Talk (1 new)")
+        await until(pilot, says(app, "Talk (1 new)"))
         assert "Ann: Well met, Bob" in shown(app)
         await press(pilot, ["apostrophe", *"well"])
-        await until(pilot, app, "Ann  Well met, Bob")
+        await until(pilot, says(app, "Ann  Well met, Bob"))
         host.say(play, "Come on")
-        await until(pilot, app, "Ann  Come on")
+        await until(pilot, says(app, "Ann  Come on"))
         await press(pilot, [*" played", "enter"])  # what was half typed is still there
-        await until(pilot, app, "Bob  Well played!")
+        await until(pilot, says(app, "Bob  Well played!"))
         await press(pilot, ["slash", *"mute ann", "enter"])
-        await until(pilot, app, "You no longer hear Ann.")
+        await until(pilot, says(app, "You no longer hear Ann."))
         assert "Come on" not in shown(app)
         await press(pilot, ["l"])
-        await until(pilot, app, "Turn 2 is won.  T-34")  # the log, with its clauses
+        await until(pilot, says(app, "Turn 2 is won.  T-34"))  # the log, with its clauses
         await press(pilot, ["w"])
-        await until(pilot, app, "Player 1, Ann: ")
+        await until(pilot, says(app, "Player 1, Ann: "))
 
 
 @pytest.mark.anyio
@@ -128,28 +123,28 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
     host = Host(house)
     play, link = host.lay("tin")
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (80, 24)) as (app, pilot):
-        await until(pilot, app, "Stay")
+        await until(pilot, says(app, "Stay"))
         await press(pilot, ["u"])
-        await until(pilot, app, "only one's own answer can be taken back")
+        await until(pilot, says(app, "only one's own answer can be taken back"))
         await press(pilot, ["1"])
-        await until(pilot, app, "Player 1, Ann is asked.")
+        await until(pilot, says(app, "Player 1, Ann is asked."))
         await press(pilot, ["u"])
-        await until(pilot, app, "others have yet to agree")
+        await until(pilot, says(app, "others have yet to agree"))
         at = host.wait_for_plea(play)["at"]
         host.ask(f"/api/plays/{play}/consent", at=at, agrees=True)
-        await until(pilot, app, "Stay")
+        await until(pilot, says(app, "Stay"))
         for _ in range(2):
             await press(pilot, ["1"])
-            await until(pilot, app, "Player 1, Ann is asked.")
+            await until(pilot, says(app, "Player 1, Ann is asked."))
             host.answer_own(play)
-            await until(pilot, app, "Stay")
+            await until(pilot, says(app, "Stay"))
         seen = host.ask(f"/api/plays/{play}")
         await press(pilot, ["slash", *"st"])
         host.ask(f"/api/plays/{play}/undo", at=seen["at"])
-        await until(pilot, app, "y agrees, x refuses.")
+        await until(pilot, says(app, "y agrees, x refuses."))
         assert " st" in shown(app)  # a line half typed is not lost
         await press(pilot, ["escape", "y"])
-        await until(pilot, app, "Player 1, Ann is asked.")
+        await until(pilot, says(app, "Player 1, Ann is asked."))
     assert host.ask(f"/api/plays/{play}")["question"]["yours"]
 
 
@@ -167,14 +162,14 @@ async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Se
         assert f"Tomb of Four Kings · variant {arrived.game.variant}" in shown(app)
         before = arrived.shown.at
         await press(pilot, ["1"])
-        await until(pilot, app, "Turn 2: delve 2.")
+        await until(pilot, says(app, "Turn 2: delve 2."))
         await press(pilot, ["u"])
         screen = app.screen
         assert isinstance(screen, OnlineScreen)
         while screen.shown.at < before + 2:
             await pilot.pause(0.05)
         await press(pilot, ["r"])
-        await until(pilot, app, "Turn 2: delve 2.")
+        await until(pilot, says(app, "Turn 2: delve 2."))
 
 
 @pytest.mark.anyio
@@ -184,7 +179,7 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
         await press(pilot, ["j"])
         await press(pilot, [*"nowhere"])
-        await until(pilot, app, "'nowhere' leads to no seat; expected a link like")
+        await until(pilot, says(app, "'nowhere' leads to no seat; expected a link like"))
         await press(pilot, ["f5"])
         assert isinstance(app.screen, JoinScreen)
         row = app.screen.query_one("#link", Entry)
@@ -194,18 +189,18 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
         }.items():
             row.value = bad
             await press(pilot, ["f5"])
-            await until(pilot, app, why)
+            await until(pilot, says(app, why))
             assert row.value == bad  # nothing typed is lost
         row.value = ""
         app.screen.query_one("#link Input", Input).focus()
         await pilot.pause()
         app.screen.query_one("#link Input", Input).post_message(Paste(link))
-        await until(pilot, app, f"takes the seat at {house.url}")
+        await until(pilot, says(app, f"takes the seat at {house.url}"))
         await press(pilot, ["down", *"Bob", "enter"])
-        await until(pilot, app, "Player 2, Bob")
+        await until(pilot, says(app, "Player 2, Bob"))
         assert isinstance(app.screen, OnlineScreen)
         await press(pilot, ["s"])
-        await until(pilot, app, "Your seat is kept")
+        await until(pilot, says(app, "Your seat is kept"))
         assert isinstance(app.screen, StartScreen)
     assert [seat["name"] for seat in host.ask(f"/api/plays/{play}")["seats"]] == ["Ann", "Bob"]
 

@@ -17,6 +17,7 @@ from tests.terminal.piloting import (
     shown,
     to_the_end,
     type_line,
+    until,
 )
 from undercroft.core.errors import BadOption
 from undercroft.core.journal import read_journal
@@ -48,11 +49,7 @@ def finished(home: Path) -> Path:
 
 
 async def wait_for(pilot: Pilot[Any], app: UndercroftApp, kind: type[object]) -> None:
-    for _ in range(50):
-        if isinstance(app.screen, kind):
-            return
-        await pilot.pause(0.02)
-    raise AssertionError(f"{app.screen} is no {kind}")
+    await until(pilot, lambda: isinstance(app.screen, kind))
 
 
 # -- the start ------------------------------------------------------------------------------------
@@ -277,11 +274,8 @@ async def open_replay(app: UndercroftApp, pilot: Pilot[Any]) -> ReplayScreen:
     await wait_for(pilot, app, ReplayScreen)
     screen = app.screen
     assert isinstance(screen, ReplayScreen)
-    for _ in range(50):
-        if screen.query_one(Slider).last:
-            return screen
-        await pilot.pause(0.02)
-    raise AssertionError("the play is not read")
+    await until(pilot, lambda: screen.query_one(Slider).last)  # the play is read
+    return screen
 
 
 async def test_the_slider_goes_through_a_play(tmp_path: Path) -> None:
@@ -318,8 +312,7 @@ async def test_a_replay_runs_by_itself_and_stops(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot):
         screen = await open_replay(app, pilot)
         await press(pilot, ["space"])
-        await pilot.pause(0.9)
-        assert screen.at >= 1
+        await until(pilot, lambda: screen.at >= 1)
         await press(pilot, ["space"])
         stopped = screen.at
         await pilot.pause(0.5)

@@ -2,14 +2,13 @@
 
 import os
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tests.terminal.piloting import at_table, press, shown
+from tests.terminal.piloting import at_table, press, says, shown, until
 from undercroft.games import catalogue
 from undercroft.terminal.app.fields import Choice, Entry
 from undercroft.terminal.app.main import UndercroftApp
@@ -32,15 +31,6 @@ async def at_a_study(app: UndercroftApp, pilot: Pilot[Any], game: str, plays: st
     return screen
 
 
-async def until(pilot: Pilot[Any], app: UndercroftApp, text: str, seconds: float = 60) -> str:
-    end = monotonic() + seconds
-    while monotonic() < end:
-        if text in shown(app):
-            return shown(app)
-        await pilot.pause(0.1)
-    raise AssertionError(f"no {text!r} in:\n{shown(app)}")
-
-
 @pytest.mark.parametrize("game", ["tomb", "labyrintheus"])
 async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
     tmp_path: Path, game: str
@@ -49,9 +39,10 @@ async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
         screen = await at_a_study(app, pilot, game, "100")
         await press(pilot, ["f5"])
         assert screen.is_under_way
-        assert "of 100 plays" in await until(pilot, app, "of 100 plays")
+        await until(pilot, lambda: "of 100 plays" in shown(app))
         await pilot.press("down", "down")  # the form can be used meanwhile
-        found = await until(pilot, app, "Done.")
+        await until(pilot, lambda: "Done." in shown(app))
+        found = shown(app)
         assert "100 plays by" in found
         assert "95% interval" in found
         assert "undercroft study" in found
@@ -66,18 +57,18 @@ async def test_a_study_takes_a_variant_and_every_option(tmp_path: Path) -> None:
         screen = await at_a_study(app, pilot, "tomb", "100")
         assert screen.named_preset() == "standard"
         screen.query_one("#variant", Entry).value = str(tmp_path / "none.toml")
-        await until(pilot, app, "none.toml")
+        await until(pilot, says(app, "none.toml"))
         await press(pilot, ["f5"])
         assert not screen.is_under_way
         screen.query_one("#variant", Entry).value = str(file)
-        await until(pilot, app, "F5 begins.")
+        await until(pilot, says(app, "F5 begins."))
         assert screen.value("option-start-hp") == "8"  # the variant's own options stand
         screen.query_one("#option-stake", Entry).value = "999"
-        await until(pilot, app, "option stake: expected")
+        await until(pilot, says(app, "option stake: expected"))
         screen.query_one("#option-stake", Entry).value = "2"
-        await until(pilot, app, "F5 begins.")
+        await until(pilot, says(app, "F5 begins."))
         await press(pilot, ["f5"])
-        await until(pilot, app, "Done.")
+        await until(pilot, says(app, "Done."))
         said = str(screen.query_one("#verdict", Static).render())
         assert f"'--variant={file}' --option=stake=2 --seed=7" in said
 
@@ -87,18 +78,12 @@ async def test_escape_stops_it_and_all_who_work_for_it(tmp_path: Path) -> None:
         screen = await at_a_study(app, pilot, "talisman", "50000")
         before = children()
         await press(pilot, ["f5"])
-        await until(pilot, app, "of 50,000 plays")
-        end = monotonic() + 20
-        while not children() - before and monotonic() < end:
-            await pilot.pause(0.1)
+        await until(pilot, lambda: "of 50,000 plays" in shown(app))
+        await until(pilot, lambda: children() - before)
         started = children() - before
-        assert started
         await press(pilot, ["escape"])
         assert "Stopped after" in shown(app)
-        end = monotonic() + 20
-        while children() & started and monotonic() < end:
-            await pilot.pause(0.1)
-        assert not children() & started
+        await until(pilot, lambda: not children() & started)
         assert not screen.is_under_way
 
 
@@ -116,7 +101,7 @@ async def test_what_the_command_refuses_is_said(tmp_path: Path) -> None:
         screen = await at_a_study(app, pilot, "tomb", "100")
         screen.query_one("#bot", Choice).value = "nobody"
         await press(pilot, ["f5"])
-        assert "unknown bot" in await until(pilot, app, "unknown bot")
+        await until(pilot, lambda: "unknown bot" in shown(app))
         assert not isinstance(app.screen, Page | SettingsScreen)
 
 

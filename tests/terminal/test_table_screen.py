@@ -20,6 +20,7 @@ from tests.terminal.piloting import (
     shown,
     to_the_end,
     type_line,
+    until,
 )
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
@@ -77,14 +78,9 @@ async def test_cards_land_by_themselves(tmp_path: Path) -> None:
         await press(pilot, ["space", "1"])
         while not is_landing(app):
             await press(pilot, ["1"])
-        seen = [screen.seen]
-        for _ in range(40):
-            await pilot.pause(0.05)
-            seen.append(screen.seen)
-            if not is_landing(app):
-                break
-        assert not is_landing(app)
-        assert seen[0] < seen[-1]
+        seen = screen.seen
+        await until(pilot, lambda: not is_landing(app))
+        assert seen < screen.seen
         assert not notice(app)
 
 
@@ -205,8 +201,7 @@ async def test_a_cover_can_be_left_and_the_play_is_kept(tmp_path: Path) -> None:
 async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
         await press(pilot, ["h"])
-        await pilot.pause(0.2)
-        assert "The bot 'cautious' would take" in notice(app)
+        await until(pilot, lambda: "The bot 'cautious' would take" in notice(app))
         await press(pilot, ["o"])
         assert "After draw, of 42 equally likely cases" in shown(app)
         await press(pilot, ["c"])
