@@ -37,11 +37,11 @@ class Listener:
         )
 
     async def next(self) -> tuple[str, int]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             return await self.heard.get()
 
     async def looks_again(self) -> None:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await self.looked.get()
 
     async def stop(self) -> None:

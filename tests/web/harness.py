@@ -72,9 +72,10 @@ class Server:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
             )
-        for _ in range(150):
+        end = time.monotonic() + 90
+        while self.process.poll() is None and time.monotonic() < end:
             try:
-                with urlopen(f"{self.url}/healthz", timeout=1) as reply:  # noqa: S310
+                with urlopen(f"{self.url}/healthz", timeout=5) as reply:  # noqa: S310
                     if reply.status == 200:
                         return
             except (URLError, OSError):
@@ -85,7 +86,7 @@ class Server:
         """End it, by default as hard as can be."""
         assert self.process is not None
         self.process.send_signal(how)
-        code = self.process.wait(15)
+        code = self.process.wait(60)
         self.process = None
         return code
 

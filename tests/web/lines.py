@@ -46,7 +46,7 @@ async def answer(line: Line, frame: str, before: str | None = None) -> tuple[str
 
 async def heard(line: Line) -> dict[str, Any]:
     """What a line hears without having asked for it."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         found: dict[str, Any] = json.loads(await line.receive())
     return found
 

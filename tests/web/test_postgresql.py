@@ -227,7 +227,7 @@ def test_serve_as_it_is_typed(
 
         asyncio.run(play())
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=60)
     assert not (tmp_path / "undercroft.db").exists()
     engine = open_database(url)
     assert sum('"play":' in line for line in export_plays(engine)) == 1

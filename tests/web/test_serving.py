@@ -28,16 +28,16 @@ def test_it_says_where_it_is_serves_and_goes_when_told(tmp_path: Path) -> None:
         said = process.stdout.readline()
         address = re.search(r"http://127\.0\.0\.1:\d+/", said)
         assert address, said
-        with urlopen(address[0], timeout=10) as reply:  # noqa: S310 (our own)
+        with urlopen(address[0], timeout=60) as reply:  # noqa: S310 (our own)
             assert "Tomb of Four Kings" in reply.read().decode()
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) in (0, 130, -signal.SIGINT)
+        assert process.wait(60) in (0, 130, -signal.SIGINT)
     assert (tmp_path / "undercroft.db").exists()
 
 
 def test_a_port_that_is_taken_is_told_in_one_line(server: Server, tmp_path: Path) -> None:
     with command("--port", str(server.port), "--data", str(tmp_path)) as process:
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate(timeout=60)
     assert process.returncode == 2
     assert out == ""
     assert error.count("\n") == 1
@@ -47,7 +47,7 @@ def test_a_port_that_is_taken_is_told_in_one_line(server: Server, tmp_path: Path
 def test_a_database_that_cannot_be_had_is_told_in_one_line(tmp_path: Path) -> None:
     url = "postgresql://ann:secret@127.0.0.1:1/plays"
     with command("--port", "0", "--data", str(tmp_path), "--database", url) as process:
-        out, error = process.communicate(timeout=20)
+        out, error = process.communicate(timeout=60)
     assert process.returncode == 2
     assert out == ""
     assert error.count("\n") == 1
@@ -57,7 +57,7 @@ def test_a_database_that_cannot_be_had_is_told_in_one_line(tmp_path: Path) -> No
 
 def test_clients_behind_a_proxy_on_this_machine_are_told_apart(tmp_path: Path) -> None:
     def status(address: str) -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.request("GET", "/", headers={"X-Forwarded-For": address})
         found = connection.getresponse().status
         connection.close()
