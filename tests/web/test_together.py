@@ -44,7 +44,8 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
     for select in page.locator(f'[name^="seat."] >> nth={len(seats)}').all():
         select.select_option("")
     for name, value in options.items():
-        page.locator(f'[name="option.{name.replace("_", "-")}"]').select_option(value)
+        field = name if name == "patience" else f"option.{name.replace('_', '-')}"
+        page.locator(f'[name="{field}"]').select_option(value)
     page.get_by_role("button", name="Begin").first.click()
 
 
@@ -159,6 +160,28 @@ def answer_until_asked(asked: Page, waits: Page) -> None:
             expect(waits.locator(".option").first).to_be_visible()
             return
     raise AssertionError("it is always the same one's turn")
+
+
+def test_when_time_is_up_those_who_play_may_let_a_bot_answer_and_those_who_look_on_not(
+    guests: Any,
+) -> None:
+    ann, bob, eve = guests(), guests(), guests()
+    for page in (ann, bob, eve):
+        page.clock.install()
+    lay(ann, "tin", "@link", patience="60")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_role("button", name="Sit down").click()
+    asked, waits = who_is_asked(ann, bob)
+    ann.get_by_role("button", name="Link to look on").click()
+    eve.goto(ann.locator("[data-shared] a").get_attribute("href") or "")
+    for page, left in ((asked, "You have"), (waits, "They have"), (eve, "They have")):
+        expect(page.locator("[data-due]")).to_contain_text(left)
+        page.clock.fast_forward(61_000)
+    expect(asked.locator("[data-due]")).to_contain_text("Your time is up")
+    expect(waits.get_by_role("button", name="let a bot answer")).to_be_visible()
+    expect(eve.locator("[data-due]")).to_have_text("Their time is up.")
+    waits.get_by_role("button", name="let a bot answer").click()
+    expect(waits.locator("[data-message]")).to_contain_text("time left")  # the server has a clock
 
 
 def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:

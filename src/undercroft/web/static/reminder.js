@@ -29,6 +29,7 @@ export class Reminder {
       if (left) return this.show(`${yours ? "You have" : "They have"} ${written(left)} left.`);
       clearInterval(this.ticking);
       if (yours) return this.show("Your time is up: the others may let a bot answer.");
+      if (!this.button) return this.show("Their time is up."); // whoever looks on can do nothing about it
       const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Time is up: let a bot answer" });
       button.addEventListener("click", hurry);
       this.place.replaceChildren(button);
