@@ -36,7 +36,7 @@ from undercroft.terminal.files import home, read_text, reason
 from undercroft.terminal.loading import game_of, load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
-from undercroft.terminal.party import rule_of_thumb, seat_bots
+from undercroft.terminal.party import seat_bots
 from undercroft.terminal.remote import arrive
 from undercroft.terminal.replaying import replay as replay_file
 from undercroft.terminal.saves import unfinished
@@ -333,7 +333,7 @@ def study(
     played, variant_text = game_of(game, variant)
     task = Study(
         game=game,
-        bots=tuple(bot or [rule_of_thumb(played)]),
+        bots=tuple(bot or [played.rule_of_thumb]),
         plays=plays,
         seed=checked_seed(seed),
         seats=seats,

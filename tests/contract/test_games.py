@@ -24,3 +24,9 @@ def test_contract(game, seats, check):
 def test_contract_by_the_thousand(game, seats, check):
     for number in range(2000):
         check(game, seats, f"nightly {number}")
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_hints_come_from_a_rule_of_thumb(game):
+    assert game.rule_of_thumb in game.bots
+    assert game.rule_of_thumb != "random"

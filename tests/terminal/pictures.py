@@ -18,7 +18,6 @@ from undercroft.core.questions import Decision
 from undercroft.games import catalogue
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import new_sitting
-from undercroft.terminal.party import rule_of_thumb
 from undercroft.terminal.sitting import Sitting
 
 CHROMIUM = (
@@ -33,7 +32,7 @@ def rose(home: Path, **more: Any) -> Sitting:
 
 def advised(home: Path, id: str, answers: int, seats: int = 1, seed: str = "rose") -> Sitting:
     """A table in the middle of a play, as its adviser plays it; the first seat is a person."""
-    bots = {seat: rule_of_thumb(catalogue()[id]) for seat in range(1, seats)}
+    bots = {seat: catalogue()[id].rule_of_thumb for seat in range(1, seats)}
     table = new_sitting(home, catalogue()[id], {}, None, seats, seed, Notes(bots))
     play = table.play
     while isinstance(play.question, Decision):

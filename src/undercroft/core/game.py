@@ -167,6 +167,11 @@ class Game(Generic[S, O]):
         """The options, for forms and help."""
         return specs(self.options)
 
+    @property
+    def rule_of_thumb(self) -> str:
+        """The first bot that is not random, if there is one: it gives hints and stands in."""
+        return next((name for name in self.bots if name != "random"), "random")
+
     def read_options(
         self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None
     ) -> tuple[O, int]:

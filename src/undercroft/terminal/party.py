@@ -25,7 +25,7 @@ class Party:
         self._thinking = Lock()  # one at a time: they share the luck
         self.names = bots
         self._bots = {seat: game.new_bot(name, self._luck.random) for seat, name in bots.items()}
-        self.adviser = rule_of_thumb(game)
+        self.adviser = game.rule_of_thumb
         self._adviser = game.new_bot(self.adviser, self._luck.random)
 
     def plays(self, question: Question[Any] | None) -> bool:
@@ -48,11 +48,6 @@ class Party:
         with self._thinking:
             self._luck.seed(f"{self._key} {what} {play.number}")
             return bot(question, play.look(question.seat, self._luck.random))
-
-
-def rule_of_thumb(game: Game[Any, Any]) -> str:
-    """Name the game's first bot that is not random, if there is one."""
-    return next((name for name in game.bots if name != "random"), "random")
 
 
 def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:

@@ -11,7 +11,7 @@ from undercroft.web import talk
 from undercroft.web.ears import LONG, Ear
 from undercroft.web.ending import story_of
 from undercroft.web.eyes import seat_of
-from undercroft.web.hints import adviser, hint, odds
+from undercroft.web.hints import hint, odds
 from undercroft.web.live import Live
 from undercroft.web.pages import mine, tables
 from undercroft.web.replies import Unreadable, answered, body, number
@@ -46,7 +46,7 @@ async def give_hint(request: Request) -> HintShown:
     live, roles = await mine(request)
     at = live.at
     answer = await hint(live) if live.asked_of(roles) else None
-    return HintShown(at, answer, adviser(live.game.bots))
+    return HintShown(at, answer, live.game.rule_of_thumb)
 
 
 @answered

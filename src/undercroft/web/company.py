@@ -9,7 +9,6 @@ from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
 from undercroft.storage.journals import Journals, now
 from undercroft.web.eyes import FATE, Eyes
-from undercroft.web.hints import adviser
 from undercroft.web.live import Live, NotYours
 from undercroft.web.screens import knows
 
@@ -115,7 +114,7 @@ async def hurry(
         raise NotYours("spectators only look on")
     if due(live, roles, seat, quiet) != 0:
         raise NotYours("there is time left for an answer")
-    bot, known = adviser(live.game.bots), may_know(live, roles, seat)
+    bot, known = live.game.rule_of_thumb, may_know(live, roles, seat)
     await live.hurry(journals, bot, live.at)
     while not known and not may_know(live, roles, seat):
         await live.hurry(journals, bot, live.at)

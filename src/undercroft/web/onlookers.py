@@ -35,7 +35,7 @@ from undercroft.web.frames import (
     Signal,
     Undo,
 )
-from undercroft.web.hints import adviser, hint, odds
+from undercroft.web.hints import hint, odds
 from undercroft.web.live import Live, NotYours
 from undercroft.web.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
 from undercroft.web.pleas import consent, may_give_back, may_take_back, plea_shown, take_back
@@ -289,7 +289,7 @@ class Onlooker:
                 self.show(None)
             case Relieve():
                 check_relief(live, self.roles, frame.role, self.seat)
-                await self.tables.stand_in(live, frame.role, adviser(live.game.bots))
+                await self.tables.stand_in(live, frame.role, live.game.rule_of_thumb)
             case Return():
                 if frame.role not in self.roles:
                     raise NotYours("that seat is another's")

@@ -14,7 +14,6 @@ from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.days import is_still_dealt
 from undercroft.web.eyes import FATE, Eyes, Moment, seat_of, watch
-from undercroft.web.hints import adviser
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, see, tables
 
@@ -184,7 +183,7 @@ async def same_deal(request: Request) -> Response:
         kind="practice",  # whoever has the link may have seen the cards
         name=name,
         day=record.day,
-        bots=[live.bot_of(role) or adviser(live.game.bots) for role in live.roles[1:]],
+        bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],
     )
     return see(created)
 

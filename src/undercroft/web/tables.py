@@ -18,7 +18,6 @@ from undercroft.storage.seats import Seats
 from undercroft.web import talk
 from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE, Onlooker
-from undercroft.web.hints import adviser
 from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
 from undercroft.web.records import game_of
@@ -32,7 +31,7 @@ class Unknown(Refused):
 def usual_bots(game: Game[Any, Any]) -> list[str]:
     """Say who sits down with somebody who just wants to play: nobody, if that is enough."""
     least, most = game.seats
-    return [] if least == 1 else [adviser(game.bots)] * ((least + most) // 2 - 1)
+    return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
 
 
 class Tables:
@@ -94,7 +93,7 @@ class Tables:
 
     async def fill(self, live: Live) -> None:
         """Let bots have the seats that are free, and begin."""
-        await self.seats.fill(live.record.id, live.roles, adviser(live.game.bots))
+        await self.seats.fill(live.record.id, live.roles, live.game.rule_of_thumb)
         await self.reseat(live)
 
     async def stand_in(self, live: Live, role: str, bot: str | None) -> None:

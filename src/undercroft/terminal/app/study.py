@@ -23,7 +23,6 @@ from undercroft.terminal.app.fields import Choice, Entry, Press
 from undercroft.terminal.app.gameform import GameForm, described
 from undercroft.terminal.app.heading import SPINNER
 from undercroft.terminal.opening import checked_seed
-from undercroft.terminal.party import rule_of_thumb
 
 PLAYS: Final = ("100", "500", "1000", "5000", "10000", "50000")
 WIDE: Final = 30  # the bar
@@ -61,7 +60,7 @@ class StudyScreen(GameForm[None]):
         least, most = game.seats
         seats = [str(count) for count in range(least, most + 1)]
         bots = described(game.bots, game.words.tables.get("bots", {}))
-        yield Choice("bot", [*game.bots], rule_of_thumb(game), bots, id="bot")
+        yield Choice("bot", [*game.bots], game.rule_of_thumb, bots, id="bot")
         yield Choice("seats", seats, seats[0], "How many play.", id="seats")
         yield Choice("plays", PLAYS, "1000", "How often: more plays, narrower margins.", id="plays")
         yield Entry("seed", "", "a new one", "The same seed gives the same findings.", id="seed")
