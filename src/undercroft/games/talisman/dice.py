@@ -69,9 +69,10 @@ def use_charm(maze: Maze, hero: Hero, **about: Any) -> Rules[bool]:
     return True
 
 
-def ask_reroll(maze: Maze, hero: Hero, by: str, **about: Any) -> Rules[bool]:
+def ask_reroll(maze: Maze, hero: Hero, by: str, table: str, **about: Any) -> Rules[bool]:
     """D-6. Ask whether a gift is used to roll again."""
-    again = (yield from choose(hero.seat, "reroll", REROLL, by=by, **about)) == "reroll"
+    about |= {"by": by, "table": table}
+    again = (yield from choose(hero.seat, "reroll", REROLL, **about)) == "reroll"
     if again:
         maze.note(hero, told.Rerolled, by)
     return again
@@ -99,7 +100,7 @@ def passes(
         for giver in (hero.character, *hero.abilities):
             if (
                 giver.retests_traps
-                and (yield from ask_reroll(maze, hero, giver.id, test=characteristic))
+                and (yield from ask_reroll(maze, hero, giver.id, characteristic))
                 and (yield from try_test(maze, hero, characteristic, dice, bonus))
             ):
                 return True
@@ -142,14 +143,14 @@ def roll_table(
         kind == "room"
         and has_gift(hero, "rerolls_rooms")
         and not maze.now.room_reroll
-        and (yield from ask_reroll(maze, hero, hero.character.id, table=table, row=row))
+        and (yield from ask_reroll(maze, hero, hero.character.id, table, row=row))
     ):
         maze.now.room_reroll = True
         row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
     if kind == "trap":
         for ability in hero.abilities:
             if ability.rerolls_traps and (
-                yield from ask_reroll(maze, hero, ability.id, table=table, row=row)
+                yield from ask_reroll(maze, hero, ability.id, table, row=row)
             ):
                 row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
     if kind in ("room", "stairs") and (yield from use_charm(maze, hero, what=table)):

@@ -34,7 +34,7 @@ FAMILIES: Final[Mapping[str, str]] = {
 """Enemies, by what they look like."""
 
 THINGS: Final[Mapping[str, str]] = {
-    "sword": "p-sword p-broadsword t-whisper-blade a-old-sword",
+    "sword": "p-sword p-broadsword t-whisper-blade a-old-sword village-smith",
     "dagger": "p-dagger",
     "axe": "p-axe",
     "mace": "p-mace t-door-hammer",
@@ -69,14 +69,18 @@ THINGS: Final[Mapping[str, str]] = {
     "spirit": "x-magic-spirit",
     "purse": "a-purse a-cutpurses",
     "event": "a-storm a-pestilence a-market-day a-eclipse a-lost-road a-omen",
-    "stranger": "a-healer a-pedlar a-old-soldier a-scholar a-messenger a-judge",
+    "stranger": "a-healer a-pedlar a-old-soldier a-scholar a-messenger a-judge anarchists-guild",
     "place": "a-spring a-barrow",
     "secret-door": "secret-door",
     "stairs": "stairs-marker",
     "portal": "tc-gate gate",
+    "life": "doctors-surgery village-healer royal-doctor",
+    "spell": "enchantress",
+    "gold": "town-square",
+    "hold": "donjon",
     "trap": "tc-spikes tc-flood tc-tilt tc-deadmagic",
 }
-"""Cards and tokens, by what they are."""
+"""Cards, tokens and places, by what they are."""
 
 ROOMS: Final[Mapping[str, str]] = {
     "cavern": "r-cavern-wide r-cavern-long r-cavern-bent",
@@ -98,6 +102,10 @@ EMBLEMS: Final[Mapping[str, str]] = {
         for id in ids.split()
     },
     "x-faerie-dragon": "s-faerie-dragon",
+    "high-temple": "l-temple-of-voices",
+    "audience": "l-castle",
+    "city-wharf": "s-lake-cavern",
+    "village-wharf": "s-lake-cavern",
     "toll-bridge-outer": "l-toll-bridge",
     "toll-bridge-inner": "l-toll-bridge",
 }

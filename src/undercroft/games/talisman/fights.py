@@ -189,7 +189,9 @@ def reroll_own(maze: Maze, side: Side, foe: Foe, enemy: int) -> Rules[None]:
     if (
         not foe.psychic
         and has_gift(hero, "rerolls_battles")
-        and (yield from ask_reroll(maze, hero, hero.character.id, die=side.die, enemy=enemy))
+        and (
+            yield from ask_reroll(maze, hero, hero.character.id, "fight", die=side.die, enemy=enemy)
+        )
     ):
         side.die = yield from maze.d6(side.dice)
         if score(maze, side, foe) + side.die > enemy:

@@ -142,6 +142,8 @@ def subject_of(event: Event) -> Subject | None:
             return Subject("cast", id, emblem(id), seat)
         case told.EnemyCast(seat=seat, spell=id):
             return Subject("struck", id, emblem(id) if id in ROWS else "i-spell", seat)
+        case told.PlaceVisited(seat=seat, place=id):
+            return Subject("place", id, emblem(id), seat)
         case told.Moved(seat=seat, goal=id) if id in ROWS:
             return Subject("space", id, emblem(id), seat)
     return None

@@ -26,7 +26,15 @@ def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
         return
     while not maze.now.charged:
         options = window_options(maze, hero)
-        choice = yield from choose(hero.seat, "window", options, lives=hero.lives, xp=hero.xp)
+        choice = yield from choose(
+            hero.seat,
+            "window",
+            options,
+            lives=hero.lives,
+            xp=hero.xp,
+            strength_price=hero.character.strength_price,
+            price=PRICE,
+        )
         if isinstance(choice, Cast):
             yield from announce(maze, hero, choice.spell)
             if choice.spell.cast is not None:

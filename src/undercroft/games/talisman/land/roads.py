@@ -171,13 +171,15 @@ def inner_step(maze: Maze, hero: Hero) -> Rules[None]:
     options = ["step-on"] if may_step_on(maze, hero, space) else []
     if maze.has_land:
         options.append("step-back")
-    choice = yield from choose_move(maze, hero, "inner", [*options, "stay"], here=space)
+    back = maze.inner[at - 1] if at else maze.space("iron-gate") if maze.has_land else space
+    below = space.id == "causeway" and maze.is_catacombs
+    ways = {"here": space, "back": back, "next": "catacombs" if below else maze.inner[at + 1]}
+    choice = yield from choose_move(maze, hero, "inner", [*options, "stay"], **ways)
     if choice == "stay":
         maze.now.stayed = True
         if space.id != "causeway":
             yield from encounter_space(maze, hero)
     elif choice == "step-back":
-        back = maze.inner[at - 1] if at else maze.space("iron-gate")
         yield from land_on(maze, hero, back)
     elif space.id != "causeway":
         yield from land_on(maze, hero, maze.inner[at + 1])
