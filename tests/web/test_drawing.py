@@ -48,6 +48,22 @@ def test_a_log_line_is_what_the_words_say_whatever_was_told_before() -> None:
             assert warm.line(event).text == play.game.words.event(event)
 
 
+def test_a_duel_on_one_deal_is_laid_out_for_onlookers_too_and_shows_them_nothing() -> None:
+    """Whoever looks on, or covers the screen, is sent the same parts as the players."""
+    drawing = drawings()["tomb"]
+    play = Play(find_game("tomb"), {"deal": "same"}, seats=2, fates=Seeded("rose"))
+    while play.question:
+        own, looked_on = (drawing.parts(play.view(seat), play.question) for seat in (0, None))
+        assert own.keys() == looked_on.keys()
+        assert drawing.layout(looked_on)
+        assert "unseen" in own["rivals"]
+        seen = play.view(0).tombs[0]
+        for card in {*seen.hand, *seen.column, *seen.torches}:
+            assert f'data-glide="{card}"' not in "".join(looked_on.values())
+        play.answer(play.question.choices[0])
+    assert "unseen" not in drawing.parts(play.view(None), None)["rivals"]
+
+
 def test_every_option_lies_on_the_table_where_it_can() -> None:
     """Each option's place is drawn as a button, but for those that lie on no card."""
     drawing = drawings()["tomb"]

@@ -46,16 +46,45 @@ TARGETS: Final[Mapping[str, str]] = {
 
 Parts = dict[str, dict[str, Any]]
 
+UNSEEN: Final = TombView(
+    seat=0,
+    showing=10,
+    hit_points=9,
+    torches=(),
+    scroll_used=False,
+    hand=(),
+    points=0,
+    kings=0,
+    phase="delve",
+    delve_done=0,
+    retreat_done=0,
+    column=(),
+    encounter=None,
+    favoured=False,
+    left=44,
+    returned=None,
+    unseen=(),
+    stacks=(),
+    discards=0,
+    dodge_used=False,
+    result=None,
+    opened=None,
+)
+"""What is laid out for who may not see the table: a game as it begins."""
+
 
 def spread(rows: Rows, view: MatchView) -> Parts:
     """Lay out the table of the seat that looks, or of the seat to play."""
     tomb = view.tombs[view.to_play if view.seat is None else view.seat]
+    rivals = tuple([other for other in view.tombs if other is not tomb])
     if not isinstance(tomb, TombView):
-        return {}
+        tomb, rivals = UNSEEN, view.tombs
     delving = tomb.phase == "delve"
     over = tomb.result is not None
     last = tomb.delve_done
+    parts: Parts = {"rivals": {"rivals": rivals}} if rivals else {}
     return {
+        **parts,
         "status": {
             "phase": tomb.phase,
             "delve_done": last,
