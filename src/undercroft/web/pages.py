@@ -247,7 +247,8 @@ def fail(request: Request, status: int, text: str) -> Response:
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status)
     titles = {404: "Not here", 422: "That does not fit", 503: "One moment", 405: "Not that way"}
-    return page(request, "error.html", status, title=titles.get(status, "No"), text=text)
+    title = titles.get(status, "That went wrong")
+    return page(request, "error.html", status, title=title, text=text)
 
 
 ROUTES: Final = [
