@@ -176,6 +176,16 @@ def test_luck_is_counted_beside_what_was_to_be_expected() -> None:
 
 
 def test_rules_pages_show_html_as_text() -> None:
-    html = str(rules_html("- **T-1** <script>alert(1)</script>\n- **T-1** again\n"))
+    html, _ = rules_html("- **T-1** <script>alert(1)</script>\n- **T-1** again\n")
     assert "<script>" not in html
     assert html.count('id="T-1"') == 1
+
+
+def test_rules_pages_have_contents_that_lead_somewhere() -> None:
+    html, sections = rules_html("# A\n\n## 1 B\n\n### c\n\n## 2. `D` (or not)\n")
+    assert [(section.level, section.title) for section in sections] == [
+        ("h1", "A"),
+        ("h2", "1 B"),
+        ("h2", "2. D"),
+    ]
+    assert all(html.count(f'id="{section.id}"') == 1 for section in sections)

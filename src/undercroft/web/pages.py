@@ -214,8 +214,12 @@ async def share(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Show a game's rules of record, with an anchor at each clause."""
     game = known(request.path_params["game"])
-    html = await asyncio.to_thread(rules_html, rules_of(game.id))
-    return page(request, "rules.html", game=game, html=html)
+    html, sections = await asyncio.to_thread(rules_html, rules_of(game.id))
+    short = game.words.tables.get("help", {}).get("text", "")
+    lesson = lesson_of(game.id)
+    return page(
+        request, "rules.html", game=game, html=html, sections=sections, short=short, lesson=lesson
+    )
 
 
 # -- errors ---------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -13,13 +14,33 @@ _CLAUSE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-\d+)(?:\*\*)?(?: |$)")
 _HEADING: Final = re.compile(r"(\d+) ")
 
 
+class Section(NamedTuple):
+    """A part of the rules, or a section of one, by its heading."""
+
+    level: str  # `h1` or `h2`
+    id: str
+    title: str
+
+
 @cache
-def rules_html(page: str) -> Markup:
-    """Draw the rules. HTML in them is shown as text, so nothing but our own marks comes through."""
+def rules_html(page: str) -> tuple[Markup, tuple[Section, ...]]:
+    """Draw the rules, and list their sections.
+
+    HTML in them is shown as text, so nothing but our own marks comes through.
+    """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(page)
     _anchor(tokens)
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704 (html is off)
+    html = Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704 (html is off)
+    return html, tuple(_sections(tokens))
+
+
+def _sections(tokens: list[Token]) -> Iterator[Section]:
+    """List the headings of parts and sections."""
+    for opener, token in pairwise(tokens):
+        if opener.type == "heading_open" and opener.tag in ("h1", "h2"):
+            title = token.content.replace("`", "").split(" (")[0]
+            yield Section(opener.tag, str(opener.attrs["id"]), title)
 
 
 def _anchor(tokens: list[Token]) -> None:
@@ -27,9 +48,11 @@ def _anchor(tokens: list[Token]) -> None:
     taken: set[str] = set()
     openers = {"list_item_open", "tr_open", "heading_open"}
     opener: Token | None = None
-    for token in tokens:
+    for number, token in enumerate(tokens):
         if token.type in openers:
             opener = token
+            if token.tag in ("h1", "h2"):
+                token.attrSet("id", f"heading-{number}")
         elif token.type == "inline" and opener is not None:
             for name in _names(opener, token.content):
                 if name not in taken:
