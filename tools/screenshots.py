@@ -4,7 +4,8 @@ python tools/screenshots.py                   those that the documents show, int
 python tools/screenshots.py FOLDER            all of them, into a folder
 
 Starts a server of its own with an empty database, and plays with fixed seeds and real cards, so
-that the pictures are the same each time.
+that the pictures are the same each time. `SHOWN` are those that the documents show; nothing else is
+kept in docs/screenshots.
 """
 
 import sys
@@ -17,7 +18,11 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.harness import Table, launch, running  # noqa: E402 (the tests' own server)
+from tests.web.harness import Table, against_bots, launch, running  # noqa: E402 (the tests' own)
+from undercroft.core.fates import Seeded  # noqa: E402
+from undercroft.core.play import Play  # noqa: E402
+from undercroft.core.questions import Decision  # noqa: E402
+from undercroft.games import find_game  # noqa: E402
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 words = str.split
@@ -52,7 +57,24 @@ def begin(page: Page) -> None:
     Table(page).settle()
 
 
-SHOWN = ("fight-desktop",)
+def to_the_king(seats: int, seed: str) -> list[str]:
+    """Play the Catacombs with `steady` in every seat, which leaves nothing to chance but fate.
+
+    Gives what the first seat has answered when it stands before the Dragon King.
+    """
+    game = find_game("talisman")
+    bot = game.new_bot("steady", lambda: 0.5)
+    play = Play(game, seats=seats, fates=Seeded(seed))
+    answers = []
+    while isinstance(asked := play.question, Decision) and (asked.seat, asked.id) != (0, "king"):
+        answer = bot(asked, play.look(asked.seat, lambda: 0.5))
+        if asked.seat == 0:
+            answers.append(str(answer))
+        play.answer(answer)
+    return answers
+
+
+SHOWN = ("fight-desktop", "talisman-desktop")
 
 
 def main(folder: Path, names: tuple[str, ...] = ()) -> None:
@@ -65,6 +87,8 @@ def main(folder: Path, names: tuple[str, ...] = ()) -> None:
     ):
         browser = launch(playwright)
         for size, (width, height) in SIZES.items():
+            if names and not any(name.endswith(size) for name in names):
+                continue
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 base_url=server.url,
@@ -114,6 +138,9 @@ def tour(page: Page, shoot: Callable[[str], None]) -> None:
     shoot("lesson")
     page.goto("/rules/tomb#T-19")
     shoot("rules")
+    against_bots(page, "talisman", "steady", 6, "moth")
+    give(page, to_the_king(6, "moth"))
+    shoot("talisman")
     page.goto("/")
     shoot("home-later")
 
