@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from undercroft.games import catalogue, find_game
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -91,3 +92,21 @@ def test_no_path_breaks_on_what_no_database_takes(client: TestClient) -> None:
             for method in ("GET", "POST"):
                 reply = client.request(method, path, follow_redirects=False)
                 assert reply.status_code < 500, (method, path, reply.text)
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_a_form_asks_for_each_option_in_a_way_that_it_can_be_given(
+    client: TestClient, game: str
+) -> None:
+    page = client.get(f"/new/{game}").text
+    assert "None" not in page
+    for name, kind in re.findall(r'<input id="option.([^"]+)" name="[^"]+"( type="number")?', page):
+        (spec,) = (spec for spec in find_game(game).option_specs if spec.name == name)
+        assert bool(kind) == spec.allowed.startswith("a whole number")
+
+
+def test_a_list_is_taken_as_people_write_it(client: TestClient) -> None:
+    form = {"game": "labyrintheus", "seat.P2": "contender", "option.persona-choice": "fixed"}
+    form["option.personas"] = "oxgrave, hale"
+    reply = client.post("/plays", data=form, follow_redirects=False)
+    assert reply.status_code == 303, reply.text

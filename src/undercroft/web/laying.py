@@ -56,7 +56,7 @@ async def create(request: Request) -> Response:
     id = form.get("game", "")
     game = known(id)
     options = {
-        name.removeprefix("option."): value
+        name.removeprefix("option."): ",".join(map(str.strip, value.split(",")))
         for name, value in form.items()
         if name.startswith("option.") and value
     }
