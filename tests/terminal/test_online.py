@@ -170,6 +170,19 @@ def test_who_plays_alone_takes_back_and_gives_back(tmp_path: Path, house: Server
     assert done.stdout.count("Turn 2: delve 2.") == 2
 
 
+def test_a_cookie_does_not_drive_out_that_of_another_window(tmp_path: Path, house: Server) -> None:
+    here = server.Server(house.url, tmp_path)
+    other = Host(house, tmp_path)
+    other.ask("/api/games")
+    (cookie,) = other.jar
+    cookie.domain = "elsewhere.local"
+    other.keep()
+    here.sit(Host(house).lay("tin")[1].rsplit("/", 1)[1], "Bob")
+    kept = server.cookies_in(str(tmp_path / "online.cookies"))
+    assert {cookie.domain for cookie in kept} == {"elsewhere.local", "127.0.0.1"}
+    assert not (tmp_path / "online.cookies.new").exists()
+
+
 def test_a_server_that_is_not_there_is_told_in_a_line(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "join", "http://127.0.0.1:9/join/KEY")
     assert done.returncode == 2

@@ -4,8 +4,10 @@ import http.client
 import os
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from http.cookiejar import LoadError, LWPCookieJar
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode, urlsplit
 
@@ -167,16 +169,23 @@ def read_address(url: str) -> Address:
     raise BadOption(f"{url[:80]!r} leads to no seat; expected a link like http://HOST/join/KEY")
 
 
+def cookies_in(path: str) -> LWPCookieJar:
+    """Read the cookies that are kept in a file; what cannot be read is none."""
+    jar = LWPCookieJar(path)
+    with suppress(OSError, LoadError):
+        jar.load(ignore_discard=True)
+    return jar
+
+
 class Server:
     """Speaks with a server, as the same guest each time: its cookie is kept beside the plays."""
 
     def __init__(self, server: str, home: Path) -> None:
         self._server = server
-        self._jar = LWPCookieJar(str(home / "online.cookies"))
-        try:
-            self._jar.load(ignore_discard=True)
-        except (OSError, LoadError):
-            home.mkdir(parents=True, exist_ok=True)
+        home.mkdir(parents=True, exist_ok=True)
+        self._jar = cookies_in(str(home / "online.cookies"))
+        self._kept = self._jar.as_lwp_str()
+        self._keeping = Lock()
         cookies = urllib.request.HTTPCookieProcessor(self._jar)
         self._opener = urllib.request.build_opener(cookies)
 
@@ -251,11 +260,21 @@ class Server:
             raise LineLost(str(getattr(error, "reason", error)) or type(error).__name__) from None
 
     def _remember(self) -> None:
-        """Keep the cookie where nobody else reads it: it is the key to one's seats."""
-        path = self._jar.filename
-        if path and len(self._jar):
-            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._jar.save(ignore_discard=True)
+        """Keep a new cookie where nobody else reads it: it is the key to one's seats.
+
+        Several listen at once, and any moment may be the last: the file is always whole. What
+        another window has kept there meanwhile stays.
+        """
+        with self._keeping:
+            path, cookies = str(self._jar.filename), self._jar.as_lwp_str()
+            if cookies != self._kept:
+                all_of_them, new = cookies_in(path), f"{path}.new"
+                for cookie in self._jar:
+                    all_of_them.set_cookie(cookie)
+                os.close(os.open(new, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600))
+                all_of_them.save(new, ignore_discard=True)
+                os.replace(new, path)
+                self._kept = cookies
 
 
 def refusal(error: urllib.error.HTTPError, *, only_looked: bool) -> Exception:
