@@ -113,7 +113,7 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
         await until(pilot, says(app, "You no longer hear Ann."))
         assert "Come on" not in shown(app)
         await press(pilot, ["l"])
-        await until(pilot, says(app, "Turn 2 is won.  T-34"))  # the log, with its clauses
+        await until(pilot, says(app, "Player 1: Turn 2 is won.  T-34"))  # with its clauses
         await press(pilot, ["w"])
         await until(pilot, says(app, "Player 1, Ann: "))
 

@@ -19,6 +19,7 @@ from undercroft.terminal.remote import (
     chosen,
     hinted,
     kept,
+    log_of,
     outcome_of,
     own_roles,
     pleaded,
@@ -156,7 +157,7 @@ class OnlineTable:
         if shown.talks and not self._listens:
             self._listens = True
             self.ears.talk()
-        self.tell(shown.log)
+        self.tell(log_of(shown))
         if shown.plea != before.plea:
             self.tell_plea(before)
         if shown.outcome is not None:

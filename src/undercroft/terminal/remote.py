@@ -1,6 +1,7 @@
 """What is said of a table on a server, on the full screen as line by line."""
 
 from collections.abc import Collection
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +21,7 @@ from undercroft.terminal.server import (
     Shown,
     read_address,
 )
-from undercroft.terminal.telling import what_is_played
+from undercroft.terminal.telling import of_seat, what_is_played
 
 PAUSES: Final = (1, 2, 4, 8, 15)  # seconds between attempts, when the line is gone
 FATES: Final = "This is fate's to decide: type what your own table shows."
@@ -67,11 +68,24 @@ def titled(game: Game[Any, Any] | None, shown: Shown) -> list[str]:
     """Say what is played: the game, and what is not as usual."""
     if game is None:
         return [shown.game]
-    seats = sum(place.role.startswith("P") for place in shown.seats)
     try:
-        return [game.title, *what_is_played(game, shown.options, seats)]
+        return [game.title, *what_is_played(game, shown.options, seats_at(shown))]
     except Refused:  # the server is of another version
         return [game.title]
+
+
+def seats_at(shown: Shown) -> int:
+    """Count the seats of players."""
+    return sum(place.role.startswith("P") for place in shown.seats)
+
+
+def log_of(shown: Shown) -> tuple[str, ...]:
+    """Tell what has happened, and whose each line is."""
+    seats = seats_at(shown)
+    return tuple(
+        of_seat(line, int(role[1:]) - 1 if role else None, seats)
+        for line, role in zip_longest(shown.log, shown.whose)
+    )
 
 
 def called(place: Place) -> str:

@@ -93,6 +93,7 @@ class Shown(msgspec.Struct, frozen=True):
     plea: Plea | None = None
     talks: bool = False
     clauses: tuple[str, ...] = ()
+    whose: tuple[str | None, ...] = ()
 
 
 class Case(msgspec.Struct, frozen=True):

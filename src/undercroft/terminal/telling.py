@@ -163,9 +163,12 @@ class Teller:
 
 def event_line(play: Play, event: Event) -> str:
     """Tell an event; where there are several players, tell whose it is."""
-    text = play.game.words.event(event)
-    seat = getattr(event, "seat", None)
-    if play.seats == 1 or seat is None or text.startswith("Player"):
+    return of_seat(play.game.words.event(event), getattr(event, "seat", None), play.seats)
+
+
+def of_seat(text: str, seat: int | None, seats: int) -> str:
+    """Say whose a line is, where there are several players and it does not say so itself."""
+    if seats == 1 or seat is None or text.startswith("Player"):
         return text
     return f"{player(seat)}: {text}"
 

@@ -5,13 +5,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from undercroft.core.events import Event
 from undercroft.core.fates import seal
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
 from undercroft.web.company import SeatShown, company, due
 from undercroft.web.days import told_seed
-from undercroft.web.eyes import seat_of
+from undercroft.web.eyes import role_of, seat_of
 from undercroft.web.live import Live, NotYours
 from undercroft.web.pleas import PleaShown, may_give_back, may_take_back, plea_shown
 from undercroft.web.screens import knows
@@ -99,6 +100,7 @@ class PlayShown(msgspec.Struct):
     table: str  # the view as text
     log: list[str]  # what the seat has been told
     clauses: list[str]  # the rule behind each line of it
+    whose: list[str | None]  # the seat that each line of it is about, if it is one's
     due: int | None  # seconds left for the open question
     question: QuestionShown | None
     view: dict[str, Any]
@@ -200,6 +202,12 @@ def game_shown(game: Game[Any, Any]) -> GameShown:
     )
 
 
+def seat_in(event: Event) -> int | None:
+    """Give the seat that an event is about, if it is one's."""
+    seat: int | None = getattr(event, "seat", None)
+    return seat
+
+
 def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
     """Of the roles that somebody has, name the one to look through."""
     if seat is not None and seat not in roles:
@@ -228,7 +236,8 @@ def play_shown(
         )
     sealed = record.seed if record.fate == "sealed" else None
     view = live.play.view(eyes)
-    lines = [live.drawing.line(event) for event in live.play.events_for(eyes)[told:]]
+    events = live.play.events_for(eyes)[told:]
+    lines = [live.drawing.line(event) for event in events]
     return PlayShown(
         record.id,
         record.game,
@@ -242,6 +251,7 @@ def play_shown(
         live.game.draw_table(live.game.rows, view, words),
         [line.text for line in lines],
         [line.clause for line in lines],
+        [seat if seat is None else role_of(seat) for seat in map(seat_in, events)],
         due(live, roles, eyes),
         shown,
         msgspec.to_builtins(view),

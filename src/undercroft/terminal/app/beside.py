@@ -1,13 +1,14 @@
 """What lies beside a table on a server: the log, the story, the odds, the talk."""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Final, TypeAlias
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from undercroft.terminal.app.aside import LOG_LINES, bars, in_paragraphs, log_lines
-from undercroft.terminal.remote import NOTHING_ASKED, Arrived, asked_of, own_roles
+from undercroft.terminal.remote import NOTHING_ASKED, Arrived, asked_of, log_of, own_roles
 from undercroft.terminal.server import Odds, Server, Shown, Story
 from undercroft.terminal.talking import Talking
 
@@ -57,9 +58,9 @@ class Beside:
 
     def log(self) -> Text:
         """The log, with clauses; what is new in it stands out."""
-        lines, clauses = self.shown.log, self.shown.clauses or ("",) * len(self.shown.log)
+        lines, clauses = log_of(self.shown), self.shown.clauses
         first = max(0, len(lines) - LOG_LINES)
-        told = [*zip(lines, clauses, strict=False)][first:]
+        told = [*zip_longest(lines, clauses, fillvalue="")][first:]
         return log_lines(told, self.fresh - first)
 
     def story(self) -> RenderableType:
