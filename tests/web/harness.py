@@ -17,6 +17,8 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from undercroft.web.lessons import lesson_of
+
 expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
 
 ROOT = Path(__file__).parents[2]
@@ -187,6 +189,13 @@ class Table:
         before = self.picture
         self.page.locator(selector).first.click()
         self.wait_for_change(before)
+
+
+def advised(game: str) -> list[str]:
+    """Give the answers that the notes of a game's lesson advise."""
+    lesson = lesson_of(game)
+    assert lesson is not None
+    return lesson.path.split()
 
 
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:

@@ -7,15 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Server, Table, advised
 from undercroft.games import catalogue
 
 words = str.split
 # the lesson as its notes advise it
-LESSON = words(
-    "deeper deeper pick-lock deeper deeper draw draw deeper dodge turn-back drop:6d read-scroll "
-    "leave:2d"
-)
+LESSON = advised("tomb")
 # the rulebook's own game (W-1): every card turned, and every answer
 WALKTHROUGH = words(
     "5d 3s deeper qc js 9c deeper ad 3c 2d 4d deeper 8d 10s deeper 9s berserk deeper ks ah 5s draw "

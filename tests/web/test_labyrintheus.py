@@ -7,16 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from tests.web.harness import Table, against_bots
+from tests.web.harness import Table, advised, against_bots
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.treasures import TREASURES
 
 # the lesson as its notes advise it
-words = str.split
-LESSON = words(
-    "equip:road-rapier@hand-1 equip:dented-buckler@hand-2 use:road-rapier pass "
-    "play:shoulder-through pass play:wrong-foot use:dented-buckler drink:inn-brandy"
-)
+LESSON = advised("labyrintheus")
 
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:

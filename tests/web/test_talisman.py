@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.harness import Server, Table, against_bots
+from tests.web.harness import Server, Table, advised, against_bots
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
@@ -20,11 +20,7 @@ from undercroft.web.drawing import drawings
 JOURNALS = Path(__file__).parents[1] / "transcripts/talisman"
 SPRITE = find_game("talisman").package.replace(".", "/") + "/static/sprite.svg"
 # the lesson as its notes advise it
-LESSON = str.split(
-    "be:ch-warden take:p-broadsword step-on 3 0 to:d7 go:N go:N 2 drink use-charm strength "
-    "go:W 0 go:N keep 1 go:E 3 go:N go:E secret-door:E 0 eat go:N fight stop trade:craft go:N 1 "
-    "exit"
-)
+LESSON = advised("talisman")
 
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
@@ -121,6 +117,7 @@ def test_a_lesson_goes_on_when_its_advice_is_not_taken(page: Page) -> None:
         answers = table.answers[:9]
         answer_by_key(table, answers[-1 - number % len(answers)])
     assert page.locator(".map .tile").count() >= 2
+    expect(page.locator(".coach")).to_contain_text("your own way")
     assert not table.errors
 
 

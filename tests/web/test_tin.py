@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Server, Table, advised
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
@@ -16,12 +16,7 @@ from undercroft.web.drawing import drawings
 
 JOURNALS = Path(__file__).parents[1] / "transcripts/tin"
 # the lesson as its notes advise it
-LESSON = str.split(
-    "done go:N rot:90 play:duck-2 play:parry-1 take-coins done go:N rot:0 monster:2 "
-    "play:sidestep-1 play:parry-3 stay take:bomb take:key done skip unlock:E go:E play:parry-2 "
-    "no-bomb stay draw bomb take-coins done drink go:N play:sidestep-2 play:duck-4 go:S go:W "
-    "play:parry-4 go:S play:duck-1 go:S buy:potion done leave"
-)
+LESSON = advised("tin")
 
 
 def new(page: Page, seed: str) -> Table:
@@ -136,6 +131,7 @@ def test_a_lesson_goes_on_when_its_advice_is_not_taken(page: Page) -> None:
             break
         answer_by_key(table, bold(table.answers, number))
     assert table.is_over
+    expect(page.locator(".coach")).to_contain_text("your own way")
     assert not table.errors
 
 

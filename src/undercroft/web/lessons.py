@@ -27,6 +27,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game's first lesson."""
 
     title: str
+    path: str  # the answers that the notes advise
     fate: dict[str, str]
     notes: list[Note]
     options: dict[str, str] = {}
@@ -57,10 +58,18 @@ def lesson_fate(game: str) -> Fates:
     return answer
 
 
+def has_strayed(game: str, play: Play) -> bool:
+    """Whether something else was answered than the notes advise: they no longer fit."""
+    lesson = lesson_of(game)
+    path = lesson.path.split() if lesson else []
+    given = [line.split(": ")[1] for line in play.lines if line.startswith("P1 ")]
+    return any(answer != advised for answer, advised in zip(given, path, strict=False))
+
+
 def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:
     """Give the notes on what is new since so many events and answers."""
     lesson = lesson_of(game)
-    if lesson is None:
+    if lesson is None or has_strayed(game, play):
         return []
     before = _met(play, play.events[:events], answers + 1)  # the question then open was read
     now = _met(play, play.events, play.number)

@@ -15,7 +15,7 @@ from undercroft.core.questions import Decision
 from undercroft.web.drawing import Drawn
 from undercroft.web.ending import ending
 from undercroft.web.eyes import Eyes, Moment, role_of, seat_of
-from undercroft.web.lessons import notes_for
+from undercroft.web.lessons import has_strayed, notes_for
 from undercroft.web.live import Live
 
 PASSES: Final = ("pass", "done", "hold", "decline")  # may be said without a look at one's hand
@@ -117,7 +117,8 @@ class Screen:
         parts["prompt"] = drawing.prompt(question, False) if is_asked else self._waiting()
         if live.record.kind == "lesson":
             notes = notes_for(live.record.game, live.play, *live.before)
-            parts["coach"] = str(drawing.shared.coach(notes))  # type: ignore[attr-defined]
+            strayed = has_strayed(live.record.game, live.play)
+            parts["coach"] = str(drawing.shared.coach(notes, strayed))  # type: ignore[attr-defined]
         parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
         return parts
 
