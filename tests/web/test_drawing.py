@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.core.questions import Fate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
+from undercroft.games.tomb.events import EncounterMet
 from undercroft.games.tomb.luck import luck
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.web.drawing import Drawing, drawings, templates
+from undercroft.web.eyes import Watcher
 from undercroft.web.onlookers import Onlooker
 from undercroft.web.rulespage import rules_html
 from undercroft.web.tables import Tables
@@ -62,6 +66,26 @@ def test_a_duel_on_one_deal_is_laid_out_for_onlookers_too_and_shows_them_nothing
             assert f'data-glide="{card}"' not in "".join(looked_on.values())
         play.answer(play.question.choices[0])
     assert "unseen" not in drawing.parts(play.view(None), None)["rivals"]
+
+
+def test_an_encounter_lies_on_the_table_when_it_is_told_of() -> None:
+    game = find_game("tomb")
+    for seed in range(8):
+        chance, fates = random.Random(seed), Seeded(str(seed))
+        watcher = Watcher(Play(game), drawings()["tomb"].beats, (0,))
+        watcher.settle()
+        counts: Counter[str] = Counter()
+        while question := watcher.play.question:
+            if isinstance(question, Fate):
+                watcher.play.answer(fates(question, counts[question.id]))
+                counts[question.id] += 1
+            else:
+                watcher.play.answer(chance.choice(question.choices))
+            watcher.settle()
+        for moment in watcher.moments:
+            event = watcher.play.events[moment.told - 1]
+            if isinstance(event, EncounterMet):
+                assert event.card in moment.views[0].tombs[0].column
 
 
 def test_every_option_lies_on_the_table_where_it_can() -> None:

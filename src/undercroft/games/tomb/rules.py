@@ -229,13 +229,14 @@ def turn_over_common(tomb: Tomb) -> Rules[Card]:
 def turn_card(tomb: Tomb) -> Rules[Card]:
     """T-8. Turn a card in a turn, and put it where it belongs."""
     card = yield from turn_over(tomb)
+    is_first = tomb.encounter is None
+    if card.kind in DANGERS:  # it lies there when it is told of
+        tomb.column.append(card)
+        if is_first:  # T-14
+            tomb.encounter = card
     if tomb.match.listener is not None:
-        tell_turned(tomb, card)
+        tell_turned(tomb, card, is_first=is_first)
     match card.kind:
-        case "monster" | "trap" | "door":
-            tomb.column.append(card)
-            if tomb.encounter is None:  # T-14
-                tomb.encounter = card
         case "torch":
             yield from burn_torch(tomb, card, "turn")
         case "skill":
@@ -253,10 +254,12 @@ def turn_card(tomb: Tomb) -> Rules[Card]:
     return card
 
 
-def tell_turned(tomb: Tomb, card: Card, role: Role | None = None) -> None:
+def tell_turned(
+    tomb: Tomb, card: Card, role: Role | None = None, *, is_first: bool = False
+) -> None:
     """Every card that leaves the deck is told of, before anything it brings about."""
     if role is None and card.kind in DANGERS:
-        role = "encounter" if tomb.encounter is None else "action"
+        role = "encounter" if is_first else "action"
     tomb.tell(CardTurned, card, role or card.kind, len(tomb.deck))
     if role == "encounter":
         tomb.tell(EncounterMet, card.kind, card, card.number, tomb.favours > 0)
