@@ -137,7 +137,7 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         until_begun(host, play)
         bob.until_asked()
         bob.type("1")
-        assert "Player 2: Declares: stay." in bob.until("Ann is asked.")
+        assert "Player 2 declares: stay." in bob.until("Ann is asked.")
         bob.type("u")
         bob.until("Bob wants to take the last answer back; others have yet to agree.")
         at = host.wait_for_plea(play)["at"]

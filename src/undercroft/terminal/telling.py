@@ -168,7 +168,7 @@ def event_line(play: Play, event: Event) -> str:
 
 def of_seat(text: str, seat: int | None, seats: int) -> str:
     """Say whose a line is, where there are several players and it does not say so itself."""
-    if seats == 1 or seat is None or text.startswith("Player"):
+    if seats == 1 or seat is None or text.startswith("Player") or player(seat) in text:
         return text
     return f"{player(seat)}: {text}"
 
