@@ -36,6 +36,8 @@ class Play:
         self.fates = fates
         self._undone: list[list[Any]] = []
         self._given: list[int] = []  # where the answers stand that a person gave
+        self._start: Table | None = None  # the state as the turn began
+        self._is_forked = False  # whether other plays start from there, too
         self._start_over()
         self._meet_fate()
 
@@ -205,8 +207,10 @@ class Play:
         self, phase: Callable[[Table], Rules[None]], state: Table, start: Table | None = None
     ) -> None:
         """Begin setup or a turn: what is kept here is where forks start from."""
+        if not self._is_forked:
+            let_go(self._start)
+        self._start, self._is_forked = start or self.game.copy(state), start is not None
         self._phase = phase
-        self._start = start or self.game.copy(state)
         self._turn_from = len(self._answers)
         self._turn_events = len(self.events)
         self._turn_counts = dict(self._counts)
@@ -274,6 +278,14 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
 
 
+def let_go(state: Table | None) -> None:
+    """Let go of a state that nobody needs any more.
+
+    States point in circles, which keep the collector busy. (Compiled ones have no dictionary.)
+    """
+    getattr(state, "__dict__", {}).clear()
+
+
 class _Fork(Play):
     """A copy of a play, taken in the midst of a turn."""
 
@@ -289,6 +301,7 @@ class _Fork(Play):
         self._answers = play._answers[: play._turn_from]
         self._counts = play._turn_counts.copy()
         self._imagined = []
+        self._start, self._is_forked, play._is_forked = None, False, True
         self._begin(play._phase, play.game.copy(play._start), start=play._start)
         if listen:
             self.state.attend(self.events)
@@ -378,8 +391,7 @@ def simulate(
                 rules = game.turn(state)
     except GameOver as over:
         questions = decisions + state.fates
-        # States point in circles: let go at once, or the collector is busy (compiled ones cannot).
-        getattr(state, "__dict__", {}).clear()
+        let_go(state)
         return Simulated(over.outcome, questions)
 
 
