@@ -32,7 +32,7 @@ from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
 
-MOST_PARTS: Final = 1_000  # drawings of one part that are remembered, before all are forgotten
+MOST_PARTS: Final = 2_000  # drawings of one part that are remembered, before all are forgotten
 MOST_PIECES: Final = 8_000  # ... and of small pieces, and lines of a log
 MOST_VARIANTS: Final = 12  # whose drawings are remembered
 DIGITS: Final = 9  # options that have a key of their own

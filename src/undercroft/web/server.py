@@ -142,11 +142,11 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
 
 
 def settle_memory() -> None:
-    """Let the garbage collector leave alone what is here for good, and come less often.
+    """Let the garbage collector leave alone what is here for good.
 
-    Plays point in circles: those no longer kept are to be found before there are many of them, so
-    that it looks at all that is left after every fourth look at what is new.
+    It is to come seldom enough to cost little, and often enough to be done soon each time, and to
+    find plays that are no longer kept before there are thousands: they point in circles.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 2, 2)
+    gc.set_threshold(5_000, 5, 4)
