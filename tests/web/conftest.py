@@ -4,7 +4,15 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.storage.stores import PostgresqlServer
+from tests.web.deals import some_seed
 from tests.web.harness import Server, launch, running
+from undercroft.web import tables
+
+
+@pytest.fixture(autouse=True)
+def deals_that_ask_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal so that every play lasts; what comes then is still another each time."""
+    monkeypatch.setattr(tables, "new_seed", some_seed)
 
 
 @pytest.fixture(scope="module")

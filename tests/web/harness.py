@@ -17,6 +17,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.web.deals import some_secret
 from undercroft.web.lessons import lesson_of
 
 expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
@@ -35,14 +36,14 @@ SERVE = """
 import json
 import sys
 from pathlib import Path
+from tests.web.deals import some_seed
 from undercroft.web import tables
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst", "logins", "logins_burst"), 1e9)
 data, port, database, deal, settings = sys.argv[1:]
-if deal:
-    tables.new_seed = lambda: deal
+tables.new_seed = (lambda: deal) if deal else some_seed
 free |= json.loads(settings)
 serve(Settings(data=Path(data), port=int(port), database=database or None, **free))
 """
@@ -66,13 +67,16 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it can be reached."""
         self.data.mkdir(parents=True, exist_ok=True)
+        secret = self.data / "secret"
+        if not secret.exists():
+            secret.write_text(some_secret(), "ascii")
         where = [str(self.data), str(self.port), self.database]
         arguments = [*where, self.deal, json.dumps(self.settings)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own)
                 [sys.executable, "-W", "ignore", "-c", SERVE, *arguments],
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+                env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
             )
         end = time.monotonic() + 90
         while self.process.poll() is None and time.monotonic() < end:
