@@ -163,6 +163,7 @@ class Table:
 
     def turn(self, card: str) -> None:
         """Say which card was turned, and wait until it no longer can be."""
+        self.settle()  # what is clicked before the page is connected is not sent
         outcome = self.page.locator(f'.outcome[data-answer="{card}"]')
         outcome.click()
         expect(outcome).to_have_count(0)
