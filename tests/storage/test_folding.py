@@ -79,6 +79,14 @@ def test_what_bots_answered_is_undone_with_the_persons_answer_before_it() -> Non
     assert fold([*lines, UNDO, REDO], persons=("P1 ",)).lines == lines
 
 
+def test_among_several_one_takes_back_its_own_last_answer_and_what_followed():
+    lines = ["P1 next: deeper", "P1 react: pass", "P2 react: pass", "P3 react: pass"]
+    folded = fold([*lines, f"{UNDO} P1"])
+    assert (folded.lines, folded.practice) == (lines[:1], False)
+    assert fold([*lines, f"{UNDO} P1"], fates_given=True).lines == lines[:1]
+    assert fold([*lines, f"{UNDO} P4"]).lines == lines
+
+
 def test_a_wish_to_take_back_stands_until_it_is_refused_or_the_play_goes_on() -> None:
     given = ["P1 move: stay", "ask-undo P1"]
     assert fold(given).plea == Plea("P1")

@@ -130,9 +130,9 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
         chance = random.Random(seed)
         while live.question:
             choice = chance.choice(list(map(str, live.question.choices)))
-            await live.answer(tables.journals, ["P1"], choice, live.at)
+            await live.answer(tables.journals, ["P1"], choice, live.number(["P1"]))
             if chance.random() < 0.2:
-                await live.undo(tables.journals, ["P1"], live.at, redo=False)
+                await live.undo(tables.journals, ["P1"], live.number(["P1"]), redo=False)
         await asyncio.sleep(0.01)
         assert page._out.empty()
         writing.cancel()
@@ -147,7 +147,7 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
         fresh = Onlooker(Ear(), tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         fresh.begin(None)
         last = msgspec.json.decode(fresh._out.get_nowait() or b"")
-        assert ear.frames[-1]["at"] == last["at"] == live.at
+        assert ear.frames[-1]["at"] == last["at"] == live.number(["P1"])
         assert shown == last["steps"][0]["parts"]
         assert log == last["steps"][0]["log"]
 

@@ -30,11 +30,13 @@ from tests.web.harness import Server, running
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
-from undercroft.core.questions import Decision
+from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, Stored
 from undercroft.web.app import make_app
+from undercroft.web.eyes import role_of
+from undercroft.web.numbers import Numbers, Unseen
 from undercroft.web.settings import Settings
 
 
@@ -49,9 +51,10 @@ def paths() -> list[str]:
 
 
 class Sent(NamedTuple):
-    """Something that a client was sent, and the entries that the play had then."""
+    """Something that a client was sent, and the entry that the play was at, as a seat counts."""
 
     at: int
+    seat: int | None
     since: int  # only what came after this entry is told; 0: the whole story so far
     text: str
     what: str
@@ -89,7 +92,7 @@ class Client(Line):
             assert frame["kind"] != "refused", frame
             is_step = frame["kind"] == "table" and not frame["again"]
             at, since = frame.get("at", self.at), self.at if is_step else 0
-            self.sent.append(Sent(at, since, text, frame["kind"]))
+            self.sent.append(Sent(at, self.seat, since, text, frame["kind"]))
             if frame["kind"] == "table":
                 self.at, self.over = frame["at"], frame["over"]
                 self.yours = frame["yours"] and self.at > self.given
@@ -97,11 +100,11 @@ class Client(Line):
                     self.prompt = step["parts"].get("prompt", self.prompt)
             self.news.set()
 
-    async def look_around(self, play: str, at: int) -> None:
-        """Get every page of a play, and whatever the API says of it."""
+    async def look_around(self, play: str, asked: "Client") -> None:
+        """Get every page of a play, and whatever the API says of it, while somebody is asked."""
         for path in [self.table] if self.table else [path.format(play=play) for path in paths()]:
             head, text = await self.get(path)
-            self.sent.append(Sent(at, 0, head + text, path))
+            self.sent.append(Sent(asked.at, asked.seat, 0, head + text, path))
 
     def ask_for_all(self) -> None:
         """Have all sent over the socket that it has to offer."""
@@ -163,15 +166,22 @@ class Knowledge:
         self.play.state.attend(self)
         self._look()
         self._ask()
-        for line in stored.entries:
+        unseen, numbers = Unseen(), Numbers()
+        self.entries: dict[int | None, dict[int, int]] = {seat: {0: 0} for seat in seats}
+        for number, line in enumerate(stored.entries, 1):
             for known in self.known.values():
                 known.append(set())
-            self.play.answer(line.split(": ", 1)[1])
+            follows = isinstance(self.play.question, Fate)
+            unseen.answer(self.play, line.split(": ", 1)[1], follows=follows)
+            numbers = numbers.after([line], self.play.number, unseen.by)
+            for seat, entries in self.entries.items():
+                entries[numbers.to([] if seat is None else [role_of(seat)])] = number
             self._look()
             self._ask()
 
     def append(self, event: Event, /) -> None:
         """Look whenever something happens: a card may be seen for a moment."""
+        self.play.events.append(event)
         self._tell(event)
         self._look()
 
@@ -196,11 +206,17 @@ class Knowledge:
             asked = " ".join([self.words.prompt(question), *texts, *map(str, question.options)])
             self.known[question.seat][-1] |= self.names.known(asked)
 
+    def is_over_at(self, entry: int) -> bool:
+        return self.play.outcome is not None and entry == self.play.number
+
     def leaks(self, client: Client) -> list[str]:
         """Say what a client was told that its seat could not know."""
         found = []
         for sent in client.sent:
-            known = set[str]().union(*self.known[client.seat][sent.since : sent.at + 1])
+            since, at = self.entries[sent.seat][sent.since], self.entries[sent.seat][sent.at]
+            if self.is_over_at(at):
+                continue  # then nothing is a secret any more
+            known = set[str]().union(*self.known[client.seat][since : at + 1])
             text = html.unescape(sent.text.replace('\\"', '"').replace("\\n", "\n"))
             places = self.names.unknown(text, known, self.secrets)
             found += [f"{sent.what} at {sent.at}, since {sent.since}: {it}" for it in places]
@@ -243,7 +259,7 @@ async def play(clients: list[Client], luck: random.Random, answers: int, every: 
             break
         if number % every == 0:
             for client in clients:
-                await client.look_around(str(asked.play), asked.at)
+                await client.look_around(str(asked.play), asked)
             for client in (*players, spectator):
                 client.ask_for_all()
         if number % 25 == 10 and asked is not players[0]:  # who comes back is shown all anew
@@ -253,10 +269,6 @@ async def play(clients: list[Client], luck: random.Random, answers: int, every: 
     await asyncio.sleep(0.5)
     for client in (*players, spectator):
         await client.go()
-    if any(client.over for client in players):  # then nothing is a secret any more
-        end = max(client.at for client in players)
-        for client in clients:
-            client.sent = [sent for sent in client.sent if sent.at < end]
 
 
 async def whoever_is_asked(players: list[Client]) -> Client | None:
@@ -327,10 +339,13 @@ def test_nor_if_those_at_a_table_are_at_two_servers(
 
 def assert_that_a_leak_would_be_found(client: Client, knowledge: Knowledge) -> None:
     known = knowledge.known[client.seat]
-    secrets = {it.at: knowledge.secrets.difference(*known[: it.at + 1]) for it in client.sent}
+    entries = knowledge.entries[client.seat]
+    own = {it.at for it in client.sent if it.seat == client.seat}
+    own = {at for at in own if not knowledge.is_over_at(entries[at])}
+    secrets = {at: knowledge.secrets.difference(*known[: entries[at] + 1]) for at in own}
     at = max(at for at, left in secrets.items() if left)  # in the end all may have been seen
     secret = min(secrets[at])
     title = html.escape(knowledge.words.title(secret))
     for text in (f'<b data-glide="{secret}">', f'{{"steps":["<b title=\\"{title}\\">"]}}'):
-        client.sent[:] = [Sent(at, 0, text, "planted")]
+        client.sent[:] = [Sent(at, client.seat, 0, text, "planted")]
         assert len(knowledge.leaks(client)) == 1

@@ -16,7 +16,7 @@ class Play:
     """One playing of a game.
 
     `question` is what is open, `None` when the play is over; `answer` answers it. All else - state,
-    events, outcome, undo, forks - follows from the answers.
+    events, outcome, undo, forks - follows from the answers. `labels` name what they answered.
     """
 
     question: Question[Any] | None
@@ -123,7 +123,7 @@ class Play:
         )
 
     def _entries(self) -> list[Entry]:
-        labels = zip(self._labels, self._answers, strict=True)
+        labels = zip(self.labels, self._answers, strict=True)
         return [Entry(label, str(answer)) for label, answer in labels]
 
     # -- other plays like this one ----------------------------------------------------------------
@@ -193,7 +193,7 @@ class Play:
 
     def _start_over(self) -> None:
         self._answers: list[Any] = []
-        self._labels: list[str] = []
+        self.labels: list[str] = []
         self._given = []
         self._counts: dict[str, int] = {}  # how often each pile or die was asked
         self._imagined: list[_Imagining] = []
@@ -236,7 +236,7 @@ class Play:
         """Record the open question's answer and hand it on."""
         question = self.question
         assert question is not None  # noqa: S101 (callers have seen to it)
-        self._labels.append(question.label)
+        self.labels.append(question.label)
         self._answers.append(answer)
         if isinstance(question, Fate):
             self._counts[question.id] = self._counts.get(question.id, 0) + 1
@@ -297,7 +297,7 @@ class _Fork(Play):
         self.events = play.events[: play._turn_events]
         self._undone = []
         self._given = play._given[:]
-        self._labels = play._labels[: play._turn_from]
+        self.labels = play.labels[: play._turn_from]
         self._answers = play._answers[: play._turn_from]
         self._counts = play._turn_counts.copy()
         self._imagined = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-UNDO: Final = "undo"
+UNDO: Final = "undo"  # ... `P1`, among several: that seat's last answer, and what followed
 UNDO_END: Final = "undo-end"  # ... of a play that was over, and its seed told
 REDO: Final = "redo"
 GIVE_UP: Final = "give-up"  # no rule of any game: whoever plays has left
@@ -11,6 +11,7 @@ ASK: Final = "ask-undo"  # ... `P1`: somebody among several wants to take an ans
 AGREE: Final = "agree"  # ... `P2`: another one agrees
 REFUSE: Final = "refuse"
 PLEAS: Final = (f"{ASK} ", f"{AGREE} ", f"{REFUSE} ")
+STEPS_BACK: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
 
 
 class Plea(NamedTuple):
@@ -54,8 +55,9 @@ def fold(
             given_up = True
         elif text == UNDO_END and given_up:
             given_up, practice = False, True
-        elif text in (UNDO, UNDO_END):
-            at = last_given(lines, fates_given, persons)
+        elif text.startswith(UNDO):
+            whose = _whose(text)
+            at = last_given(lines, fates_given and not whose, whose or persons)
             practice = practice or text == UNDO_END
             if at is not None:
                 undone.append(lines[at:])
@@ -70,6 +72,16 @@ def fold(
             lines.append(text)
     can_undo = given_up or last_given(lines, fates_given, persons) is not None
     return Folded(lines, undone, practice, can_undo, given_up, plea)
+
+
+def is_step_back(entry: str) -> bool:
+    """Whether an entry is no answer, but changes which answers stand."""
+    return entry.split(" ", 1)[0] in STEPS_BACK
+
+
+def _whose(undo: str) -> tuple[str, ...]:
+    """Say whose answer is taken back, if it says so."""
+    return tuple(f"{role} " for role in undo.split(" ")[1:])
 
 
 def _heard(plea: Plea | None, what: str, role: str) -> Plea | None:

@@ -90,8 +90,8 @@ async def look(request: Request) -> PlayShown:
 
 
 def same(shown: PlayShown, known: PlayShown) -> bool:
-    """Whether a play looks as it did: what others answer in secret is no news."""
-    return msgspec.structs.replace(shown, at=known.at, due=known.due) == known
+    """Whether a play looks as it did; that time passes is no news."""
+    return msgspec.structs.replace(shown, due=known.due) == known
 
 
 @answered

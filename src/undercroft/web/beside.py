@@ -37,14 +37,14 @@ async def show_odds(request: Request) -> OddsShown:
         OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
         for answer, cases in found.items()
     ]
-    return OddsShown(live.at, options)
+    return OddsShown(live.number(roles), options)
 
 
 @answered
 async def give_hint(request: Request) -> HintShown:
     """Say what a sensible player would answer."""
     live, roles = await mine(request)
-    at = live.at
+    at = live.number(roles)
     answer = await hint(live) if live.asked_of(roles) else None
     return HintShown(at, answer, live.game.rule_of_thumb)
 
@@ -54,7 +54,7 @@ async def tell_story(request: Request) -> StoryShown:
     """Tell the story so far, as a seat knows it."""
     live, roles = await mine(request)
     role = role_seen(live, roles, request.query_params.get("seat"))
-    return StoryShown(live.at, story_of(live, seat_of(role)))
+    return StoryShown(live.number(roles), story_of(live, seat_of(role)))
 
 
 @answered

@@ -169,7 +169,7 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         parts=parts,
         layout=live.drawing.layout(parts),
         lines=lines,
-        at=0 if begin else live.at,
+        at=0 if begin else live.number(roles),
         sealed=sealed_of(record),
         help=live.game.words.tables.get("help", {}).get("text", ""),
         fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,

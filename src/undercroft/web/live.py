@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.game import Outcome
-from undercroft.core.journal import Journal
+from undercroft.core.journal import Journal, match
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.storage.endings import Ended, noted
@@ -15,22 +15,24 @@ from undercroft.storage.folding import (
     GIVE_UP,
     PLEAS,
     REDO,
+    REFUSE,
     UNDO,
     UNDO_END,
     Folded,
     Plea,
     fold,
+    is_step_back,
     last_given,
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.web.chips import chips_of
 from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
+from undercroft.web.numbers import Numbers, Unseen
 from undercroft.web.records import fates_of, game_of, journal_of
 from undercroft.web.seating import Seating, same_people
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
-NO_STEPS: Final = frozenset({UNDO, UNDO_END, REDO, GIVE_UP})
 
 Thinker: TypeAlias = Callable[[str, Record, list[str]], Awaitable[str]]
 """Answers for a bot, by its name, from a play's record and its answers so far."""
@@ -66,13 +68,18 @@ class Live(Seating):
         self.is_shared = False  # other servers may serve it, too
         self.broken = False  # memory and database may differ: make it anew
         self._begin(self.fold())
+        self.numbers = Numbers().after(self.entries, self.play.number, self._unseen.by)
 
     # -- what is known ----------------------------------------------------------------------------
 
     @property
     def at(self) -> int:
-        """The number that the next entry will have."""
+        """The number that the next entry will be stored with."""
         return len(self.entries)
+
+    def number(self, roles: Collection[str]) -> int:
+        """Give the number of the next entry, to whoever has some roles."""
+        return self.numbers.to(roles)
 
     @property
     def question(self) -> Question[Any] | None:
@@ -138,17 +145,17 @@ class Live(Seating):
             raise NotYours("it would tell what the others hold; it is given when the play is over")
         return journal_of(self.record, self.play.lines, over=self.outcome is not None)
 
-    def missed(self, at: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
+    def missed(self, number: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
         """Give the events told up to an entry, and the moments since it, to a seat's eyes.
 
         `None` if something was undone in between, or the play given up.
         """
-        missed = self.entries[at:]
-        if not 0 <= at <= self.at or not NO_STEPS.isdisjoint(missed):
+        roles = [] if seat is None else [role_of(seat)]
+        before = self.numbers.answers_at(number, roles, self.entries)
+        if before is None:
             return None
-        if not missed:
+        if number == self.number(roles):
             return len(self.play.events), []
-        before = len(self._fold(self.entries[:at]).lines)
         beats, lines = self.drawing.beats, self.play.lines
         all_moments = watch(self.game, self.record, lines, beats, seat).moments
         told = [moment.told for moment in all_moments if moment.answers <= before]
@@ -156,10 +163,12 @@ class Live(Seating):
 
     # -- what is done -----------------------------------------------------------------------------
 
-    async def answer(self, journals: Journals, roles: Collection[str], given: str, at: int) -> None:
+    async def answer(
+        self, journals: Journals, roles: Collection[str], given: str, number: int
+    ) -> None:
         """Answer the open question. Back when the answer is durable and everybody has been told."""
         async with self.lock:
-            self.check(at)
+            self.check(number, roles)
             question = self.question
             if question is None:
                 raise StaleAnswer("the play is over")
@@ -170,10 +179,9 @@ class Live(Seating):
     async def hurry(self, journals: Journals, bot: str, at: int) -> None:
         """Let a bot answer the open decision, instead of whoever is asked."""
         async with self.lock:
-            self.check(at)
             question = self.question
-            if not isinstance(question, Decision):
-                raise StaleAnswer("nobody is asked anything")
+            if at != self.at or self.broken or not isinstance(question, Decision):
+                raise StaleAnswer("the play has gone on; look again")
             given = await self.think(bot, self.record, self.play.lines)
             await self._take(journals, question, given)
 
@@ -181,18 +189,20 @@ class Live(Seating):
         choice = read_answer(question, given)
         self._look()
         lines = [f"{question.label}: {choice}"]
+        if self.plea and self.asked != self.plea.role:
+            lines.insert(0, f"{REFUSE} {self.asked}")  # to go on is to refuse, and looks like it
         self.before = (len(self.play.events), self.play.number)
-        self.play.answer(choice)
+        self._give(choice)
         lines += await self._go_on()
         self.can_undo, self.can_redo, self.plea = True, False, None
         await self._settle(journals, lines)
 
     async def undo(
-        self, journals: Journals, roles: Collection[str], at: int, *, redo: bool
+        self, journals: Journals, roles: Collection[str], number: int, *, redo: bool
     ) -> None:
         """Take the last answer back, or give it back."""
         async with self.lock:
-            self.check(at)
+            self.check(number, roles)
             folded = self.fold()
             if not self.is_alone(roles):
                 raise NotYours("only somebody who plays alone may undo")
@@ -234,9 +244,9 @@ class Live(Seating):
                 await self._settle(journals, lines)
         self._greet()
 
-    async def start(self) -> list[str]:
-        """Let fate and bots answer what they can before anybody is asked; give the lines."""
-        return await self._go_on()
+    async def start(self) -> None:
+        """Let fate and bots answer what they can before anybody is asked."""
+        self._add(await self._go_on())
 
     async def catch_up(self, journals: Journals) -> None:
         """See that a play just loaded waits for a person: a bot may have been cut short."""
@@ -279,7 +289,6 @@ class Live(Seating):
     def _follow(self, stored: Stored) -> None:
         self.record = stored.record
         if news := stored.entries:
-            self.entries += news
             self.since = max(self.since, stored.since)
         here, people = self.here, self.seats
         self.reseat(stored.seats)
@@ -287,12 +296,13 @@ class Live(Seating):
             self._greet()
         if news:
             moments = self._repeat(news)
+            self._add(news)
             self._show(moments)
 
     def _repeat(self, news: list[str]) -> list[Moment] | None:
         """Give answers that are stored already; none to be seen, if something was undone."""
-        folded = self.fold()
-        if not NO_STEPS.isdisjoint(news):
+        folded = self._fold([*self.entries, *news])
+        if any(map(is_step_back, news)):
             self._begin(folded)
             return None
         self._look()
@@ -304,18 +314,18 @@ class Live(Seating):
                 self._counts[label.split(" ")[1]] += 1
             if self.fates is None or line.startswith(self.persons):
                 self.before = (len(self.play.events), self.play.number)
-            self.play.answer(given)
+            self._give(given)
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
         self.plea = folded.plea
         self.watcher.settle()
         return self.watcher.moments[:]
 
-    def check(self, at: int) -> None:
-        """Refuse what was meant for another entry."""
+    def check(self, number: int, roles: Collection[str]) -> None:
+        """Refuse what was meant for another entry, as whoever has some roles counts them."""
         if self.broken:
             raise StaleAnswer("the table was loaded anew; look again")
-        if at != self.at:
-            raise StaleAnswer(f"that was for entry {at}, but the play is at entry {self.at}")
+        if number != (at := self.number(roles)):
+            raise StaleAnswer(f"that was for entry {number}, but the play is at entry {at}")
 
     async def _store(self, journals: Journals, lines: list[str]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""
@@ -326,20 +336,29 @@ class Live(Seating):
         except BaseException:
             self.broken = True
             raise
-        self.entries += lines
+        self._add(lines)
         if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
             self.since = now()
         if ended or reopened:
             self.record = self.record._replace(**noted(ended))
 
+    def _add(self, entries: list[str]) -> None:
+        """Count entries in that are stored, or about to be with the play itself."""
+        self.entries += entries
+        self.numbers = self.numbers.after(entries, self.play.number, self._unseen.by)
+
     def _begin(self, folded: Folded) -> None:
         lines = folded.lines
         last = last_given(lines, self.fates is None, self.persons) or 0
-        journal = journal_of(self.record, lines[:last], over=False)
-        self.play = Play.resume(self.game, journal)
-        self.before = (len(self.play.events), self.play.number)  # as the last answer was given
-        for line in lines[last:]:
-            self.play.answer(line.split(": ", 1)[1])
+        journal = journal_of(self.record, lines, over=False)
+        journal.check(self.game)
+        self.play = Play(self.game, journal.options, journal.seats)
+        self._unseen = Unseen()
+        self.before = (len(self.play.events), 0)  # events and answers, as the last was given
+        for number, entry in enumerate(journal.entries):
+            if number == last:
+                self.before = (len(self.play.events), number)
+            self._give(match(self.play.question, entry))
         self.practice = folded.practice or self.record.kind == "practice"
         self.given_up, self.plea = folded.given_up, folded.plea
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
@@ -347,6 +366,11 @@ class Live(Seating):
         self._counts = Counter(
             line.split(": ")[0].split(" ")[1] for line in lines if not line.startswith("P")
         )
+
+    def _give(self, choice: object) -> None:
+        """Answer the open question, and keep in mind whose eyes cannot know of it."""
+        follows = self.fates is not None and isinstance(self.play.question, Fate)
+        self._unseen.answer(self.play, choice, follows=follows)
 
     async def _go_on(self) -> list[str]:
         """Let fate and bots answer, until a person has to; give the lines."""
@@ -359,7 +383,7 @@ class Live(Seating):
                 given = await self.think(bot, self.record, self.play.lines)
                 choice = read_answer(question, given)
                 lines.append(f"{question.label}: {choice}")
-                self.play.answer(choice)
+                self._give(choice)
                 lines += self._meet_fate()
         except BaseException:
             self.broken = True
@@ -375,5 +399,5 @@ class Live(Seating):
                 break
             self._counts[fate.id] += 1
             lines.append(f"{fate.label}: {outcome}")
-            self.play.answer(outcome)
+            self._give(outcome)
         return lines

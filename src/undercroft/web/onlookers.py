@@ -72,7 +72,7 @@ class Onlooker:
         self.drawn: Drawn = {}
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
-        self.at = live.at  # the entry that it was told of last
+        self.at = self.number  # the entry that it was told of last
         self.quiet = now()  # when it was last shown that the play went on
         self.heard: int | None = None  # the last line of talk that this page has read
         self.called: str | None = None  # the table to which it was called last
@@ -98,6 +98,11 @@ class Onlooker:
     def roles(self) -> Sequence[str]:
         """What it is in the play."""
         return self.screen.roles
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry, as this page counts them."""
+        return self.live.number(self.roles)
 
     # -- sending ----------------------------------------------------------------------------------
 
@@ -147,15 +152,18 @@ class Onlooker:
 
     def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
         """Send steps. What others answer in secret shows in nothing, not even in a frame."""
-        about = self._header() | {"at": 0, "due": 0} if self.live.is_for_several else {}
+        about = self._header() | {"due": 0} if self.live.is_for_several else {}
         news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
-        if news or not about or about != self.header or about["yours"]:
+        if news or not about or about["yours"]:
             self.quiet = now()
             self._put(again, steps)
+        elif about != self.header:
+            self.quiet = now()
+            self._put(again, [])
         self.header = about
 
     def _put(self, again: bool, steps: list[dict[str, Any]]) -> None:
-        self.at = self.live.at
+        self.at = self.number
         self.send(self._header() | {"again": again, "steps": steps})
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
@@ -183,7 +191,7 @@ class Onlooker:
         live = self.live
         return {
             "kind": "table",
-            "at": live.at,
+            "at": self.number,
             "undo": may_take_back(live, self.roles),
             "redo": may_give_back(live),
             "plea": plea_shown(live, self.roles),
@@ -222,14 +230,14 @@ class Onlooker:
         if new or self.heard is None:  # at first even nothing: what comes then is news
             self.heard = new[-1].number if new else last
             lines = talk.shown(self.live, new)
-            self.send({"kind": "talk", "at": self.live.at, "lines": lines})
+            self.send({"kind": "talk", "at": self.number, "lines": lines})
 
     def call(self, play: str) -> None:
         """Send that somebody wants to play again, and where; once."""
         if play == self.called:
             return
         self.called = play
-        self.send({"kind": "again", "at": self.live.at, "path": f"/play/{play}"})
+        self.send({"kind": "again", "at": self.number, "path": f"/play/{play}"})
 
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
@@ -240,13 +248,13 @@ class Onlooker:
         html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
         if html != self.company:
             self.company = html
-            self.send({"kind": "seats", "at": live.at, "waits": live.waits, "html": html})
+            self.send({"kind": "seats", "at": self.number, "waits": live.waits, "html": html})
 
     def tell(self) -> None:
         """Send the story so far."""
         live = self.live
         html = str(live.drawing.shared.story(story_of(live, self.seat)))  # type: ignore[attr-defined]
-        self.send({"kind": "chronicle", "at": live.at, "html": html})
+        self.send({"kind": "chronicle", "at": self.number, "html": html})
 
     # -- receiving --------------------------------------------------------------------------------
 
@@ -266,10 +274,10 @@ class Onlooker:
             case Consent():
                 await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
             case Odds():
-                self.send({"kind": "odds", "at": live.at, "options": self._odds()})
+                self.send({"kind": "odds", "at": self.number, "options": self._odds()})
             case Hint():
                 answer = await hint(live) if self.screen.is_asked else None
-                self.send({"kind": "hint", "at": live.at, "answer": answer})
+                self.send({"kind": "hint", "at": self.number, "answer": answer})
             case Chronicle():
                 self.chronicle = frame.on
                 if frame.on:
@@ -319,7 +327,7 @@ class Onlooker:
         """Say why not, and show the table as it is."""
         why = next((word for kind, word in WHY.items() if isinstance(error, kind)), "refused")
         REFUSALS.labels(why).inc()
-        self.send({"kind": "refused", "at": self.live.at, "why": why, "message": str(error)})
+        self.send({"kind": "refused", "at": self.number, "why": why, "message": str(error)})
         if self.live.broken:
             try:
                 live = await self.tables.find(self.live.record.id)

@@ -35,45 +35,46 @@ def may_give_back(live: Live) -> bool:
     return live.can_redo and len(live.guests) < 2
 
 
-async def take_back(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:
+async def take_back(live: Live, journals: Journals, roles: Collection[str], number: int) -> None:
     """Take the last answer back; among several, ask the others for it."""
     if len(live.guests) > 1:
-        await ask_undo(live, journals, roles, at)
+        await ask_undo(live, journals, roles, number)
     else:
-        await live.undo(journals, roles, at, redo=False)
+        await live.undo(journals, roles, number, redo=False)
 
 
-async def ask_undo(live: Live, journals: Journals, roles: Collection[str], at: int) -> None:
+async def ask_undo(live: Live, journals: Journals, roles: Collection[str], number: int) -> None:
     """Ask the others to let an answer be taken back; if nobody has to be asked, it is."""
     async with live.lock:
-        live.check(at)
-        role = last_role(live)
-        if role is None or not may_ask(live, roles):
+        live.check(number, roles)
+        if not may_ask(live, roles):
             raise NotYours("only one's own answer can be taken back, if it was the last")
-        if has_shown(live):
+        last = last_known(live, roles)
+        if has_shown(live, last):
             raise NotYours("something has been shown since: it cannot be taken back")
+        role = role_in(live, last)
         if live.consenting(role):
             await live.note(journals, f"{ASK} {role}")
         else:
-            await live.rewind(journals, UNDO)
+            await live.rewind(journals, f"{UNDO} {role}")
 
 
 async def consent(
-    live: Live, journals: Journals, roles: Collection[str], at: int, *, agrees: bool
+    live: Live, journals: Journals, roles: Collection[str], number: int, *, agrees: bool
 ) -> None:
     """Agree that somebody takes an answer back, or refuse."""
     async with live.lock:
-        live.check(at)
+        live.check(number, roles)
         waited_for = waits_for(live)
         own = sorted(waited_for.intersection(roles))
-        if not own:
+        if not own or live.plea is None:
             raise NotYours("nobody asks you for anything")
         if not agrees:
             await live.note(journals, f"{REFUSE} {own[0]}")
         elif waited_for - {own[0]}:
             await live.note(journals, f"{AGREE} {own[0]}")
         else:
-            await live.rewind(journals, f"{AGREE} {own[0]}", UNDO)
+            await live.rewind(journals, f"{AGREE} {own[0]}", f"{UNDO} {live.plea.role}")
 
 
 def waits_for(live: Live) -> set[str]:
@@ -83,24 +84,28 @@ def waits_for(live: Live) -> set[str]:
 
 
 def may_ask(live: Live, roles: Collection[str]) -> bool:
-    """Whether one of these roles gave the last answer, and nothing has come of it yet."""
+    """Whether one of these roles gave the last answer that they may know of."""
     free = live.outcome is None and live.plea is None and not live.waits
-    return free and last_role(live) in roles
+    return free and role_in(live, last_known(live, roles)) in roles
 
 
-def last_role(live: Live) -> str | None:
-    """Who gave the last answer, if it was a seat."""
-    last = live.entries[-1] if live.entries else ""
-    if not last.startswith(tuple(f"{role} " for role in live.roles)):
-        lines = live.play.lines
-        last = lines[-1] if lines else ""
-    return last.split(" ")[0] if last.startswith("P") else None
+def last_known(live: Live, roles: Collection[str]) -> int:
+    """Find the last answer that these roles may know of; what came unseen goes with it."""
+    unseen, last = live.numbers.unseen_by(roles), live.play.number - 1
+    while last in unseen:
+        last -= 1
+    return last
 
 
-def has_shown(live: Live) -> bool:
-    """Whether the last answer has shown anything to anybody."""
+def role_in(live: Live, answer: int) -> str:
+    """Name who gave an answer: a role, or what fate does; nothing, if nobody did."""
+    return live.play.labels[answer].split(" ")[0] if answer >= 0 else ""
+
+
+def has_shown(live: Live, answer: int) -> bool:
+    """Whether an answer, and what has come since, has shown anything to anybody."""
     hidden = live.game.hidden
-    lines = live.play.lines[:-1]
+    lines = live.play.lines[:answer]
     before = Play.resume(live.game, journal_of(live.record, lines, over=False)).state
     eyes = (None, *range(live.record.seats))
     return any(set(hidden(before, e)) - set(hidden(live.play.state, e)) for e in eyes)

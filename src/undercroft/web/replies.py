@@ -50,7 +50,7 @@ def number(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
         raise Unreadable(f"expected a number as {name!r}")
     return int(text)
 

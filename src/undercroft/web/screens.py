@@ -5,7 +5,7 @@ table is covered first: the page then shows what a spectator sees, until whoever
 nobody else is looking.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,6 +17,7 @@ from undercroft.web.ending import ending
 from undercroft.web.eyes import Eyes, Moment, role_of, seat_of
 from undercroft.web.lessons import has_strayed, notes_for
 from undercroft.web.live import Live
+from undercroft.web.numbers import is_known
 
 PASSES: Final = ("pass", "done", "hold", "decline")  # may be said without a look at one's hand
 
@@ -153,19 +154,5 @@ def has_secrets(live: Live, seat: int) -> bool:
 
 
 def knows(live: Live, seat: Eyes) -> bool:
-    """Whether a seat may know what is asked, and of whom: it is no secret, and names none."""
-    question = live.question
-    if not isinstance(question, Decision) or question.seat == seat:
-        return True
-    if question.secret:
-        return False
-    named = {str(value) for value in _values(question.about)}
-    return named.isdisjoint(live.game.hidden(live.play.state, seat))
-
-
-def _values(about: Mapping[str, object]) -> list[object]:
-    """List what a question is about, one by one."""
-    found: list[object] = []
-    for value in about.values():
-        found += value if isinstance(value, list | tuple) else [value]
-    return found
+    """Whether a seat may know what is asked, and of whom."""
+    return is_known(live.play, live.question, seat)

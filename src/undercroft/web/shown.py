@@ -241,7 +241,7 @@ def play_shown(
     return PlayShown(
         record.id,
         record.game,
-        live.at,
+        live.number(roles),
         role,
         roles,
         record.options,

@@ -41,7 +41,7 @@ async def serve_table(socket: WebSocket) -> None:
     live.onlookers.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
-    page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 9 else None)
+    page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 16 else None)
     try:
         await socket.accept()  # what is to be sent waits; before, nothing can have been answered
         await keep_up(page, guest, Bucket(settings.answers, settings.answers_burst))

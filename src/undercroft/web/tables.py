@@ -252,7 +252,7 @@ class Tables:
         if fate == "somebody":
             taken[FATE] = Seat(key=secrets.token_urlsafe(12))
         live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
-        live.entries += await live.start()
+        await live.start()
         live.record = record = record._replace(**noted(live.ended))
         await self.journals.create(record, live.entries, taken, live.ended)
         self.keep(live)
