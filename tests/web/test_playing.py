@@ -177,6 +177,21 @@ def test_the_page_comes_back_by_itself_when_the_server_was_killed(
         assert len(table.lines) > len(lines)
 
 
+def test_what_is_answered_while_the_line_is_gone_is_sent_when_it_is_back(
+    page: Page, server: Server
+) -> None:
+    table = begin(page)
+    lines = table.lines
+    server.kill()
+    expect(page.locator('[data-state="lost"], [data-state="closing"]')).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("[data-message]")).to_contain_text("will be sent when the line is back")
+    server.start()
+    expect(page.locator('[data-state="open"]')).to_be_visible()
+    expect(page.locator("[data-message]")).to_be_empty()
+    page.wait_for_function(f"document.querySelectorAll('[data-log] > li').length > {len(lines)}")
+
+
 def test_a_server_that_is_told_to_stop_tells_its_clients_and_is_gone_at_once(
     page: Page, server: Server
 ) -> None:

@@ -18,6 +18,7 @@ let at = Number(root.dataset.at); // the entry that the server is at, as far as 
 let shown = at; // the entry that the page shows
 let steps = []; // what is still to be shown
 let waiting = false; // an answer is on its way
+let late = null; // an answer that waits for the line
 let timer;
 
 history.replaceState(null, "", location.pathname);
@@ -25,7 +26,7 @@ log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const talk = new Talk(root, () => wire);
-const wire = new Wire(address, take);
+const wire = new Wire(address, take, opened);
 
 function address() {
   const url = new URL(root.dataset.socket, location.href);
@@ -134,8 +135,18 @@ function answer(text) {
   if (waiting) return;
   stopPassing();
   say("");
-  waiting = wire.send({ do: "answer", at, answer: text });
-  if (!waiting) say("Not connected: nothing was sent. It will come back by itself.");
+  const frame = { do: "answer", at, answer: text };
+  waiting = wire.send(frame);
+  late = waiting ? null : frame;
+  if (late) say("Not connected; this will be sent when the line is back, if nothing has changed by then.");
+}
+
+// What was answered while nobody was there to hear it; if the play has gone on, it is refused.
+function opened() {
+  if (!late) return;
+  say("");
+  waiting = wire.send(late);
+  late = null;
 }
 
 function tool(name) {

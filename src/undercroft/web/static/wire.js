@@ -9,9 +9,10 @@ const STATES = {
 };
 
 export class Wire {
-  constructor(address, take) {
+  constructor(address, take, opened = () => {}) {
     this.address = address;
     this.take = take;
+    this.opened = opened;
     this.tries = 0;
     this.socket = null;
     this.open();
@@ -25,6 +26,7 @@ export class Wire {
     socket.addEventListener("open", () => {
       this.tries = 0;
       this.state("open");
+      this.opened();
     });
     socket.addEventListener("message", (event) => this.take(JSON.parse(event.data)));
     socket.addEventListener("close", (event) => {
