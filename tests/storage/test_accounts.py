@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from tests.storage.stores import Store
 from undercroft.storage.accounts import Accounts, NameTaken
-from undercroft.storage.boards import board, has_met, play_of_day, players
+from undercroft.storage.boards import Begun, board, has_met, play_of_day, players
 from undercroft.storage.database import open_database
 from undercroft.storage.debts import Page, book, duels
 from undercroft.storage.endings import Ended
@@ -182,7 +182,7 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
     ]
     assert players(journals, DAY) == {"tomb": 4}
     assert board(journals, "tin", DAY) == board(journals, "tomb", YESTERDAY) == []
-    assert play_of_day(journals, "gus", "tomb", DAY) == "p8"
+    assert play_of_day(journals, "gus", "tomb", DAY) == Begun("p8", None, False)
     assert not has_met(journals, "gus", "tomb", DAY)
     assert has_met(journals, "fay", "tomb", DAY)
 

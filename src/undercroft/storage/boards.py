@@ -25,13 +25,22 @@ class Standing(NamedTuple):
     score: float
 
 
-def play_of_day(journals: Journals, guest: str, game: str, day: str) -> str | None:
+class Begun(NamedTuple):
+    """Somebody's own play of a day's deal."""
+
+    play: str
+    outcome: str | None  # none while it goes on
+    practice: bool
+
+
+def play_of_day(journals: Journals, guest: str, game: str, day: str) -> Begun | None:
     """Find a guest's play of a day's deal, the first if there are several."""
-    query = select(PLAYS.c.id).where(
+    query = select(PLAYS.c.id, PLAYS.c.outcome, PLAYS.c.practice).where(
         PLAYS.c.day == day, PLAYS.c.game == game, PLAYS.c.owner == guest, PLAYS.c.kind == "today"
     )
     with journals.reading() as connection:
-        return connection.execute(query.order_by(PLAYS.c.created)).scalars().first()
+        row = connection.execute(query.order_by(PLAYS.c.created)).first()
+        return Begun(*row) if row else None
 
 
 def has_met(journals: Journals, guest: str, game: str, day: str) -> bool:

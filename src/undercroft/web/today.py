@@ -24,9 +24,9 @@ async def begin(request: Request) -> Response:
     game = known(request.path_params["game"])
     day, guest = this_day(), request.scope["guest"]
     journals = request.app.state.journals
-    play = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
-    if play is not None:
-        return RedirectResponse(f"/play/{play}", 303)
+    begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
+    if begun is not None:
+        return RedirectResponse(f"/play/{begun.play}", 303)
     settings: Settings = request.app.state.settings
     live = await tables(request).create(
         guest,
@@ -49,7 +49,7 @@ async def show(request: Request) -> Response:
         raise HTTPException(404, "That deal has not been dealt yet.")
     journals, guest = request.app.state.journals, request.scope["guest"]
     standings = await asyncio.to_thread(board, journals, game.id, day)
-    play = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
+    begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
     own = next((row for row in standings if row.owner == guest), None)
     return page(
         request,
@@ -64,7 +64,7 @@ async def show(request: Request) -> Response:
         count=len(standings),
         own=own,
         better=round(100 * worse(standings, own)) if own else 0,
-        play=play,
+        begun=begun,
         others=[other for other in catalogue().values() if other.id != game.id],
     )
 
