@@ -21,9 +21,31 @@ text = "{lantern} burns."
 clause = "L-3"
 """)
 
+SEATED = Words("""
+[titles]
+shelf-1 = "player 1's shelf"
+shelf-2 = "player 2's shelf"
+[numbers]
+player = ["Player 1", "Player 2"]
+seat = ["P1", "P2"]
+[questions."draw shelf"]
+prompt = "Which one lies on {pile}?"
+clause = "L-1"
+[table]
+whose = "{seat:seat}, to play"
+[events.lantern-passed]
+text = {by = "seat", 0 = "Passed on.", otherwise = "{seat:player} passes it to {next:player}."}
+clause = "L-4"
+""")
+
 
 class LanternLit(Event, frozen=True):
     lantern: str
+
+
+class LanternPassed(Event, frozen=True):
+    seat: int
+    next: int
 
 
 def test_ids_are_spoken_as_their_titles():
@@ -56,3 +78,25 @@ def test_piles_of_one_kind_share_their_words():
 def test_an_event_is_known_by_its_class():
     assert kebab("LanternLit") == "lantern-lit"
     assert LanternLit("lantern-3").id == "lantern-lit"
+
+
+def test_seats_are_called_by_their_numbers_and_whoever_plays_alone_is_not_called():
+    assert SEATED.player(1) == "Player 2"
+    assert SEATED.event(LanternPassed(0, 1)) == "Passed on."
+    assert SEATED.event(LanternPassed(1, 0)) == "Player 2 passes it to Player 1."
+
+
+def test_seats_that_have_names_are_called_by_them():
+    called = SEATED.calling(["Ann", "Bob"])
+    assert called.player(1) == "Bob"
+    assert called.event(LanternPassed(0, 1)) == "Ann passes it to Bob."
+    assert called.prompt(Fate("shelf-2", (), "draw")) == "Which one lies on Bob's shelf?"
+    assert called.fill(called.tables["table"]["whose"], {"seat": 0}) == "Ann, to play"
+    assert SEATED.player(1) == "Player 2"  # elsewhere they have others
+
+
+def test_a_name_may_be_what_another_seat_is_called_or_what_words_are_made_of():
+    crossed = SEATED.calling(["Player 2", "{seat} shelf-1"])
+    assert crossed.event(LanternPassed(0, 1)) == "Player 2 passes it to {seat} shelf-1."
+    assert crossed.title("shelf-1") == "Player 2's shelf"
+    assert crossed.title("shelf-2") == "{seat} shelf-1's shelf"

@@ -15,7 +15,8 @@ counted (`{left:card|cards}` is "1 card", "2 cards"), signed (`{amount:+}`), or 
 a list in [numbers] (`{depth:ordinal}`); `{card:text}` is what a card says; `{terms:sum}` writes
 pairs of an id and a number as a sum ("Strength 4 + Sword 2 - Blind 1"). Where the text depends on a
 field, it is a table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may
-be tables again. Yes, no and nothing are `yes`, `no` and `none` there.
+be tables again. Yes, no and nothing are `yes`, `no` and `none` there. By `seat`, 0 is whoever plays
+alone, and needs no name; where the seats are called by names, it is told of like the others.
 
 A component that a variant has changed is titled with its new numbers, wherever it is named, but for
 those that its text says; `{card:short}` is its id with them.
@@ -24,6 +25,7 @@ those that its text says; `{card:short}` is its id with them.
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import copy
 from string import Formatter
 from typing import Any, TypeAlias
 
@@ -93,6 +95,7 @@ class Words:
         self._titles: dict[str, str] = self.tables.get("titles", {})
         self._names: dict[str, str] = {**self._titles}
         self._notes: dict[str, str] = {}
+        self._is_called = False  # the seats have names
         texts, numbers = self.tables.get("texts", {}), self.tables.get("numbers", {})
         self._spoken = _Spoken(self._titles, texts, numbers, self._notes)
         for id, fields in (changes or {}).items():
@@ -109,6 +112,25 @@ class Words:
             self.fill(texts.get(name, plain[name]), {"value": value})
             for name, value in fields.items()
         )
+
+    def calling(self, names: Sequence[str]) -> "Words":
+        """Give the same words, in which each seat is called by its name."""
+        called, spoken = copy(self), self._spoken
+        usual = spoken.numbers.get("player", ())
+        titles = {  # "player 1's deck"
+            id: name + title[len(seat) :]
+            for seat, name in zip(usual, names, strict=False)
+            for id, title in self._titles.items()
+            if title.lower().startswith(seat.lower())
+        }
+        called._is_called, called._titles = True, {**self._titles, **titles}
+        numbers = {**spoken.numbers, **dict.fromkeys(("player", "seat"), names)}
+        called._spoken = _Spoken(called._titles, spoken.texts, numbers, spoken.notes)
+        return called
+
+    def player(self, seat: int) -> str:
+        """Say what a seat is called."""
+        return self._spoken.format_field(seat, "player")
 
     def title(self, id: str) -> str:
         """Give the name of a component, or of anything with an id; and what a variant changed."""
@@ -129,8 +151,10 @@ class Words:
     def among(self, text: Any, fields: Mapping[str, object]) -> Any:
         """Give, of a table of texts, the one that its `by` field says; anything else as it is."""
         while isinstance(text, Mapping):
-            case = self._spoken.vformat(f"{{{text['by']}:id}}", (), fields)
-            text = text[case if case in text else "otherwise"]
+            by = text["by"]
+            case = self._spoken.vformat(f"{{{by}:id}}", (), fields)
+            is_said = case in text and not (self._is_called and by == "seat")
+            text = text[case if is_said else "otherwise"]
         return text
 
     def fill(self, text: str | Mapping[str, Any], fields: Mapping[str, object]) -> str:
