@@ -95,7 +95,7 @@ class Words:
         self._titles: dict[str, str] = self.tables.get("titles", {})
         self._names: dict[str, str] = {**self._titles}
         self._notes: dict[str, str] = {}
-        self._is_called = False  # the seats have names
+        self.is_called = False  # by names: see `calling`
         texts, numbers = self.tables.get("texts", {}), self.tables.get("numbers", {})
         self._spoken = _Spoken(self._titles, texts, numbers, self._notes)
         for id, fields in (changes or {}).items():
@@ -123,7 +123,7 @@ class Words:
             for id, title in self._titles.items()
             if title.lower().startswith(seat.lower())
         }
-        called._is_called, called._titles = True, {**self._titles, **titles}
+        called.is_called, called._titles = True, {**self._titles, **titles}
         numbers = {**spoken.numbers, **dict.fromkeys(("player", "seat"), names)}
         called._spoken = _Spoken(called._titles, spoken.texts, numbers, spoken.notes)
         return called
@@ -153,7 +153,7 @@ class Words:
         while isinstance(text, Mapping):
             by = text["by"]
             case = self._spoken.vformat(f"{{{by}:id}}", (), fields)
-            is_said = case in text and not (self._is_called and by == "seat")
+            is_said = case in text and not (self.is_called and by == "seat")
             text = text[case if is_said else "otherwise"]
         return text
 

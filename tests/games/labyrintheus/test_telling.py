@@ -27,12 +27,12 @@ def test_the_table_shows_everybody_and_what_lies_in_the_middle():
         "Round 1 of 50, P1's turn, encounter; play goes left\n"
         "Difficulty: damage +1, defence and checks +0; encounter deck 19, 0 of them\n"
         "difficulty; treasure deck 17; discarded: 0 and 0\n"
-        "  P1 Tarn Oxgrave (Hammer), to play: health 11/11, defence 4, damage 2, 2 gate\n"
+        "  P1, Tarn Oxgrave (Hammer), to play: health 11/11, defence 4, damage 2, 2 gate\n"
         "     stones\n"
         "     Wears: hand Chipped Pick (attack +1; hardness 3); hand -; body -; head -;\n"
         "     item -\n"
         "     Backpack 1: Bone Broth (heals 3)\n"
-        "  P2 Corvin Hale (Feather): health 10/10, defence 4, damage 2, 0 gate stones\n"
+        "  P2, Corvin Hale (Feather): health 10/10, defence 4, damage 2, 0 gate stones\n"
         "     Wears: hand -; hand -; body -; head -; item -\n"
         "     Backpack 1\n"
         "* On the table: Slate Golem (defence 4, damage 2, crush); P1 has 3 against 4"
@@ -97,6 +97,9 @@ def test_the_same_play_tells_the_same_story_and_another_key_another():
     assert len(story) > 5
     assert not [line for line in story if re.search(r"\bP[1-6]\b", line)]  # by personas' names
     assert not [line for line in story if "{" in line or "none" in line.split()]
+    named = chronicle(play.events, WORDS.calling(["Ann", "Bob", "Cleo"]), "one")
+    assert all(f"({name})" in named[0] for name in ("Ann", "Bob", "Cleo"))  # who is who
+    assert named[1:] == story[1:]
 
 
 def test_the_chronicle_tells_spectators_the_same_as_players():

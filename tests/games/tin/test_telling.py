@@ -204,3 +204,8 @@ def test_the_story_calls_companions_by_name():
     story = " ".join(GAME.chronicle([*play.events, *table.events], WORDS, "k"))
     assert "Sir Odo" in story
     assert "Dame Hild" in story
+    called = WORDS.calling(["Ann", "Bob"])
+    story = " ".join(GAME.chronicle([*play.events, *table.events], called, "k"))
+    assert "Ann" in story
+    assert "Bob" in story
+    assert "Sir Odo" not in story

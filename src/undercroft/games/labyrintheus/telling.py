@@ -169,9 +169,13 @@ class MazeTeller(Teller):
                 fields[name] = self.name(fields[name])
         if "winners" in fields:
             fields["winners"] = [self.name(seat) for seat in fields["winners"]]
+        if "personas" in fields and self.words.is_called:  # who is who
+            cast = enumerate(fields["personas"])
+            text = self.texts["played-by"]
+            fields["personas"] = [self.words.fill(text, {"persona": p, "seat": n}) for n, p in cast]
         return fields
 
     def name(self, seat: int) -> str:
         """Call a seat by its persona."""
         names: dict[str, str] = self.texts["names"]
-        return names.get(self.personas.get(seat, ""), f"P{seat + 1}")
+        return names.get(self.personas.get(seat, ""), self.words.player(seat))

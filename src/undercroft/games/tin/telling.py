@@ -39,7 +39,9 @@ class TinTeller(Teller):
         return fields
 
     def name(self, seat: Any) -> str:
-        """Call a knight by name; one alone is you."""
+        """Call a knight by name, the player's if there is one; one alone is you."""
         if seat is None or self.alone:
             return str(self.texts["alone"])
+        if self.words.is_called:
+            return self.words.player(seat)
         return self.words.fill("{seat:knight}", {"seat": seat})
