@@ -109,7 +109,7 @@ def test_advice_and_talk_line_by_line(tmp_path: Path, house: Server) -> None:
         for command, expected in {
             "h": "The bot 'cautious' would take 1, deeper.",
             "o": "After deeper, of 40 equally likely cases:",
-            "c": "Player 2: ",
+            "c": "Bob: ",
             "say thanks": "[Bob: Thank you.]",
             "say": "your-turn: Your turn!",
             "talk": "[Ann: Well met, Bob]",
@@ -137,7 +137,7 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         until_begun(host, play)
         bob.until_asked()
         bob.type("1")
-        assert "Player 2 declares: stay." in bob.until("Ann is asked.")
+        assert "Bob declares: stay." in bob.until("Ann is asked.")
         bob.type("u")
         bob.until("Bob wants to take the last answer back; others have yet to agree.")
         at = host.wait_for_plea(play)["at"]

@@ -99,7 +99,7 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
         await press(pilot, ["o"])
         await until(pilot, says(app, "of 40 equally likely cases"))
         await press(pilot, ["c"])
-        await until(pilot, says(app, "Player 2: "))
+        await until(pilot, says(app, "Bob: "))
         host.say(play, "Well met, Bob")
         await until(pilot, says(app, "Talk (1 new)"))
         assert "Ann: Well met, Bob" in shown(app)
@@ -113,7 +113,7 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
         await until(pilot, says(app, "You no longer hear Ann."))
         assert "Come on" not in shown(app)
         await press(pilot, ["l"])
-        await until(pilot, says(app, "Player 1: Turn 2 is won.  T-34"))  # with its clauses
+        await until(pilot, says(app, "Ann: Turn 2 is won.  T-34"))  # with its clauses
         await press(pilot, ["w"])
         await until(pilot, says(app, "Player 1, Ann: "))
 

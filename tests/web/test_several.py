@@ -746,7 +746,7 @@ def test_after_the_end_a_play_can_be_seen_through_anybodys_eyes(
         assert reply.json()["moments"]
     assert all(f'glide=\\"{card}\\"' in first["P1"] for card in hand)
     assert len(set(first.values())) == 4
-    assert 'value="P2">P2 Bob (you)' in bob.get(f"/play/{play}/replay").text
+    assert 'value="P2">Bob (you)' in bob.get(f"/play/{play}/replay").text
     assert bob.get(f"/play/{play}/moments?eyes=P9").status_code == 422
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Game
 from undercroft.core.variants import with_variant
+from undercroft.core.words import Words
 from undercroft.games import catalogue, find_game
 from undercroft.terminal.reading import bare
 from undercroft.terminal.server import (
@@ -79,11 +80,23 @@ def seats_at(shown: Shown) -> int:
     return sum(place.role.startswith("P") for place in shown.seats)
 
 
+def names_at(shown: Shown) -> list[str]:
+    """Say what the seats are called there, where there are several."""
+    names = [place.called for place in shown.seats if place.role.startswith("P")]
+    return names if len(names) > 1 and all(names) else []
+
+
+def words_at(game: Game[Any, Any], shown: Shown) -> Words:
+    """Give a game's words, in which the seats are called as they are there."""
+    names = names_at(shown)
+    return game.words.calling(names) if names else game.words
+
+
 def log_of(shown: Shown) -> tuple[str, ...]:
     """Tell what has happened, and whose each line is."""
-    seats = seats_at(shown)
+    seats, names = seats_at(shown), names_at(shown)
     return tuple(
-        of_seat(line, int(role[1:]) - 1 if role else None, seats)
+        of_seat(line, int(role[1:]) - 1 if role else None, seats, names)
         for line, role in zip_longest(shown.log, shown.whose)
     )
 

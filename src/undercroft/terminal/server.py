@@ -60,6 +60,7 @@ class Place(msgspec.Struct, frozen=True):
     yours: bool
     asked: bool
     link: str | None = None
+    called: str = ""  # by the log; nothing: the server is of another version
 
 
 class Plea(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 """What the plain table says: events, questions, odds, hints, rules, the end."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
@@ -166,11 +166,14 @@ def event_line(play: Play, event: Event) -> str:
     return of_seat(play.game.words.event(event), getattr(event, "seat", None), play.seats)
 
 
-def of_seat(text: str, seat: int | None, seats: int) -> str:
+def of_seat(text: str, seat: int | None, seats: int, names: Sequence[str] = ()) -> str:
     """Say whose a line is, where there are several players and it does not say so itself."""
-    if seats == 1 or seat is None or text.startswith("Player") or player(seat) in text:
+    if seats == 1 or seat is None:
         return text
-    return f"{player(seat)}: {text}"
+    names = names or [*map(player, range(seats))]
+    if text.startswith(tuple(names)) or names[seat] in text:
+        return text
+    return f"{names[seat]}: {text}"
 
 
 def taken_back(sitting: Sitting, undone: str, here: int | None) -> str:

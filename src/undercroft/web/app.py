@@ -61,6 +61,7 @@ def make_app(settings: Settings) -> ASGIApp:
         thinkers = Thinkers(settings.thinkers, settings.budget)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
+        drawings(marked=True)
         listening: set[asyncio.Task[None]] = set()
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)

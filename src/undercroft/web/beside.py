@@ -32,7 +32,7 @@ async def show_odds(request: Request) -> OddsShown:
     """Count what each option of one's own can lead to."""
     live, roles = await mine(request)
     found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
-    named = live.game.words.tables.get("odds", {})
+    named = live.words.tables.get("odds", {})
     options = [
         OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
         for answer, cases in found.items()

@@ -20,6 +20,7 @@ class SeatShown(msgspec.Struct):
 
     role: str
     name: str
+    called: str  # by the log, and wherever else it is spoken of
     state: str  # here, away, bot, free
     yours: bool
     bot: str | None  # the bot that answers
@@ -41,6 +42,7 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
             SeatShown(
                 role,
                 it.name or bot or "",
+                live.name_of(role),
                 state,
                 role in roles,
                 bot,

@@ -4,7 +4,7 @@ A game says in `spread.py` what each part of its table shows, and draws it with 
 name in `templates/table.html`. A part is drawn once for equal values, then remembered: most of what
 a play shows has been shown before, by this play or by another. Parts that tell of what has just
 happened, or of what is being asked, come from `lately`, if `spread.py` has it. A game without a
-`spread.py` is drawn as text.
+`spread.py` is drawn as text. For a table of several there is a drawing with marks for names.
 """
 
 from collections import defaultdict
@@ -36,6 +36,7 @@ MOST_PARTS: Final = 2_000  # drawings of one part that are remembered, before al
 MOST_PIECES: Final = 8_000  # ... and of small pieces, and lines of a log
 MOST_VARIANTS: Final = 12  # whose drawings are remembered
 DIGITS: Final = 9  # options that have a key of their own
+MARK: Final = "\ue000"  # here belongs the name of a seat, whose two digits follow
 
 _PIECES: dict[Any, Markup] = {}
 
@@ -105,9 +106,11 @@ def templates() -> Environment:
 class Drawing:
     """How the table, questions and events of a game, or of its variant, are shown."""
 
-    def __init__(self, game: Game[Any, Any], environment: Environment) -> None:
+    def __init__(
+        self, game: Game[Any, Any], environment: Environment, words: Words | None = None
+    ) -> None:
         self.game = game
-        self.words: Words = game.words
+        self.words: Words = words or game.words
         self.shared = environment.get_template("web/parts.html").module
         self.spread: Callable[[Rows, Any], Mapping[str, Mapping[str, Any]]]
         self.beats: frozenset[type[Event]]
@@ -128,6 +131,7 @@ class Drawing:
                 "text": self.text,
                 "name": self.words.name,
                 "note": self.words.note,
+                "player": self.words.player,
                 "changes": lambda id: game.changes.get(id, {}),
                 "row": game.rows.__getitem__,
             }
@@ -258,7 +262,7 @@ class Drawing:
                     digits=DIGITS,
                     fate=isinstance(question, Fate),
                     waiting=waiting,
-                    asked=_asked(question) if waiting and known else "",
+                    asked=self._asked(question) if waiting and known else "",
                     pressing=isinstance(question, Decision) and self._is_pressing(question),
                     may_pass=any(choice.answer == "pass" for choice in choices),
                     face=self.picture,
@@ -266,6 +270,9 @@ class Drawing:
             )
             _remember(self._parts["prompt"], key, part, MOST_PARTS)
         return part
+
+    def _asked(self, question: Question[Any]) -> str:
+        return self.words.player(question.seat) if isinstance(question, Decision) else "Fate"
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -340,10 +347,6 @@ def _key(question: Question[Any]) -> Any:
     return (question.label, tuple(question.choices), about)
 
 
-def _asked(question: Question[Any]) -> str:
-    return f"P{question.seat + 1}" if isinstance(question, Decision) else "Fate"
-
-
 def _fixed(fields: Mapping[str, Any]) -> tuple[Any, ...]:
     """Make a key of fields, some of which may have fields of their own."""
     pairs = fields.items()
@@ -364,23 +367,29 @@ def _first(name: str) -> str:
     return name.split(".")[0].split("[")[0]
 
 
-_VARIANTS: dict[tuple[str, str], Drawing] = {}
+_VARIANTS: dict[tuple[str, str, bool], Drawing] = {}
 
 
-def drawing_of(game: Game[Any, Any]) -> Drawing:
+def drawing_of(game: Game[Any, Any], *, marked: bool = False) -> Drawing:
     """Give a game's drawing; a variant has one of its own, with its own numbers."""
     if game.variant is None:
-        return drawings()[game.id]
-    key = (game.id, game.variant)
+        return (drawings(marked=True) if marked else drawings())[game.id]
+    key = (game.id, game.variant, marked)
     drawing = _VARIANTS.get(key)
     if drawing is None:
-        drawing = Drawing(game, templates())
+        drawing = Drawing(game, templates(), marked_words(game) if marked else None)
         _remember(_VARIANTS, key, drawing, MOST_VARIANTS)
     return drawing
 
 
 @cache
-def drawings() -> dict[str, Drawing]:
-    """Give the drawing of every game."""
-    environment = templates()
-    return {id: Drawing(game, environment) for id, game in catalogue().items()}
+def drawings(*, marked: bool = False) -> dict[str, Drawing]:
+    """Give the drawing of every game, or the one with marks where names belong."""
+    environment, games = templates(), catalogue()
+    words = {id: marked_words(game) if marked else None for id, game in games.items()}
+    return {id: Drawing(game, environment, words[id]) for id, game in games.items()}
+
+
+def marked_words(game: Game[Any, Any]) -> Words:
+    """Give a game's words with marks where names belong."""
+    return game.words.calling([f"{MARK}{seat:02}" for seat in range(game.seats[1])])

@@ -22,7 +22,7 @@ def story_of(live: Live, seat: Eyes) -> list[str]:
     if not has_story(live):
         return []
     sealed = sealed_of(live.record) or ""
-    return live.game.chronicle(live.play.events_for(seat), live.game.words, sealed)
+    return live.game.chronicle(live.play.events_for(seat), live.words, sealed)
 
 
 def ending(live: Live, seat: Eyes, *, own: bool) -> str:
@@ -35,12 +35,12 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             play=record,
             game=game.id,
             title=game.title,
-            outcome=game.words.title(outcome.name),
+            outcome=live.words.title(outcome.name),
             name=outcome.name,
             winners=outcome.winners,
             seat=seat,
             own=own,
-            names=[live.name_of(role) for role in live.roles],
+            names=live.names,
             score="" if live.given_up else drawing.score(live.play.view(seat)),
             has_story=has_story(live),
             luck=drawing.luck(live.play.events, game.rows),

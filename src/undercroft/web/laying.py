@@ -171,7 +171,7 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         lines=lines,
         at=0 if begin else live.number(roles),
         sealed=sealed_of(record),
-        help=live.game.words.tables.get("help", {}).get("text", ""),
+        help=live.words.tables.get("help", {}).get("text", ""),
         fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
         company=drawn.company(company(live, roles, screen.seat), live.waits),
         talks=len(live.guests) > 1,

@@ -26,11 +26,11 @@ from undercroft.storage.folding import (
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
 from undercroft.web.chips import chips_of
-from undercroft.web.drawing import Drawing, drawing_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
+from undercroft.web.naming import NamedSeats
 from undercroft.web.numbers import Numbers, Unseen
 from undercroft.web.records import fates_of, game_of, journal_of
-from undercroft.web.seating import Seating, same_people
+from undercroft.web.seating import same_people
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
@@ -47,7 +47,7 @@ class NotYours(Refused):
     """The question is another's to answer."""
 
 
-class Live(Seating):
+class Live(NamedSeats):
     """A play in memory. The database has the truth: this can be made anew from it at any time."""
 
     play: Play
@@ -55,13 +55,11 @@ class Live(Seating):
     plea: Plea | None  # somebody wants to take an answer back
 
     def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
-        super().__init__(stored.record, stored.seats)
+        super().__init__(stored.record, stored.seats, game_of(stored.record))
         self.think = think
         self.entries = stored.entries
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
         self.since = max(stored.since, *seen, 0)  # when the open question was asked
-        self.game = game_of(self.record)
-        self.drawing: Drawing = drawing_of(self.game)
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()

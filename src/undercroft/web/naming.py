@@ -17,9 +17,10 @@ from undercroft.core.game import Game
 from undercroft.core.questions import Question
 from undercroft.core.stories import capital
 from undercroft.core.words import Words
-from undercroft.storage.journals import Seat
+from undercroft.storage.journals import Record, Seat
 from undercroft.web.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
-from undercroft.web.eyes import role_of
+from undercroft.web.eyes import role_of, seat_of
+from undercroft.web.seating import Seating
 
 _SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called alike
 
@@ -63,7 +64,7 @@ class Named:
         self.beats, self.lately = marked.beats, marked.lately
 
     def _html(self, drawn: str) -> str:
-        return written(drawn, self._escaped)
+        return written(str(drawn), self._escaped)
 
     def parts(
         self,
@@ -111,3 +112,28 @@ def calling(game: Game[Any, Any], names: Sequence[str]) -> tuple[Words, Drawing 
     if len(names) == 1:
         return game.words, drawing_of(game)
     return game.words.calling(names), Named(drawing_of(game, marked=True), names)
+
+
+class NamedSeats(Seating):
+    """The seats of a play of some game, and what each of them is called."""
+
+    names: tuple[str, ...] = ()
+    words: Words  # in which they are called so
+    drawing: Drawing | Named  # of a table at which they are
+
+    def __init__(self, record: Record, seats: dict[str, Seat], game: Game[Any, Any]) -> None:
+        self.game = game
+        super().__init__(record, seats)
+
+    def reseat(self, seats: dict[str, Seat]) -> None:
+        """Let others have the seats, and call them what they go by."""
+        super().reseat(seats)
+        names = names_at(seats, self.record.seats, self.game.words)
+        if names != self.names:
+            self.names = names
+            self.words, self.drawing = calling(self.game, names)
+
+    def name_of(self, role: str) -> str:
+        """Say what whoever has a role is called."""
+        seat = seat_of(role)
+        return self.seats[role].name or role.capitalize() if seat is None else self.names[seat]

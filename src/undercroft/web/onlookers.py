@@ -318,7 +318,7 @@ class Onlooker:
         if not self.screen.is_asked:
             return {}
         draw = live.drawing.shared.odds  # type: ignore[attr-defined]
-        names = live.game.words.tables.get("odds", {})
+        names = live.words.tables.get("odds", {})
         return {
             answer: str(draw(counts, names)) for answer, counts in odds(live, self.seat).items()
         }

@@ -70,7 +70,7 @@ def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str
         return None
     given = lines[moment.answers].split(": ", 1)[1] if moment.answers < len(lines) else None
     return {
-        "text": drawing.words.prompt(question),
+        "text": live.words.prompt(question),
         "fate": isinstance(question, Fate),
         "given": given,
         "choices": [[choice.answer, choice.text] for choice in drawing.choices(question)],
@@ -90,7 +90,7 @@ def eyes_of(live: Live, own: str | None) -> dict[str, str]:
     """Name those through whose eyes a finished play of several may be seen, one's own first."""
     if live.record.seats == 1 or live.outcome is None:
         return {}
-    seats = {role: f"{role} {live.seats[role].name or ''}".strip() for role in live.roles}
+    seats = {role: live.name_of(role) for role in live.roles}
     mine = {own: f"{seats[own]} (you)"} if own in seats else {}
     return mine | {r: n for r, n in seats.items() if r not in mine} | EYES
 
@@ -112,7 +112,7 @@ def replay_page(
         source=source,
         branches=branches,
         eyes=eyes_of(live, eyes),
-        words=live.game.words,
+        words=live.words,
     )
 
 
@@ -208,7 +208,7 @@ async def branch(request: Request) -> Response:
     if question is None:
         raise HTTPException(422, "The play is over at that moment.")
     choice = read_answer(question, form.get("answer", ""))
-    name = form.get("name", "").strip()[:100] or f"What if: {live.game.words.title(str(choice))}"
+    name = form.get("name", "").strip()[:100] or f"What if: {live.words.title(str(choice))}"
     created = await tables(request).create(
         request.scope["guest"],
         record.game,

@@ -139,7 +139,7 @@ class Screen:
             shared.cover(
                 asked,
                 {role: live.name_of(role) for role in map(role_of, self.seats)},
-                live.game.words.prompt(question) if asked and known else "",
+                live.words.prompt(question) if asked and known else "",
                 passes if isinstance(question, Decision) else (),
                 live.name_of(role_of(self.holder)) if self.holder is not None else "",
             )

@@ -71,10 +71,6 @@ class Seating:
         by_guest = {seats[r].guest: r for r in reversed(others)}
         return {r for guest, r in by_guest.items() if guest != seats[role].guest}
 
-    def name_of(self, role: str) -> str:
-        """Say what whoever has a role goes by."""
-        return self.seats[role].name or role
-
 
 def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:
     """Whether the same have the same seats, whenever they were seen last."""

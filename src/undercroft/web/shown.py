@@ -219,7 +219,7 @@ def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
     """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
-    question, record, words = live.question, live.record, live.game.words
+    question, record, words = live.question, live.record, live.words
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])
     eyes = seat_of(role)

@@ -9,6 +9,7 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from undercroft.core.game import Game
+from undercroft.core.words import Words
 from undercroft.terminal.app.drawing import fitted, picture, tinted
 from undercroft.terminal.app.themes import inks
 
@@ -20,15 +21,16 @@ class Board(ScrollableContainer, can_focus=False):
         super().__init__(**more)
         self._game = game
         self._view: Any = None
+        self._words: Words | None = None
         self._text = ""
 
     def compose(self) -> ComposeResult:
         """Hold one picture."""
         yield Static(id="picture")
 
-    def show(self, view: Any) -> None:
-        """Show another view."""
-        self._view, self._text = view, ""
+    def show(self, view: Any, words: Words | None = None) -> None:
+        """Show another view, in the game's words, or as they are at this table."""
+        self._view, self._text, self._words = view, "", words
         self.draw()
 
     def show_text(self, table: str) -> None:
@@ -49,7 +51,8 @@ class Board(ScrollableContainer, can_focus=False):
         if self._game is None or self._view is None:
             drawn: RenderableType = tinted(fitted(self._text, room.width), colours)
         else:
-            drawn = picture(self._game, self._view, (room.width, room.height), colours)
+            size = (room.width, room.height)
+            drawn = picture(self._game, self._view, size, colours, self._words)
         self.query_one("#picture", Static).update(drawn)
 
     def on_resize(self, _: events.Resize) -> None:

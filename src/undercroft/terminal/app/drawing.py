@@ -12,6 +12,7 @@ from rich.highlighter import RegexHighlighter
 from rich.text import Text
 
 from undercroft.core.game import Game
+from undercroft.core.words import Words
 from undercroft.sketch import LEAST, Lines, Pen
 
 Draw: TypeAlias = Callable[[Any, Pen], Lines]
@@ -37,14 +38,19 @@ def drawing_of(package: str) -> Draw | None:
 
 
 def picture(
-    game: Game[Any, Any], view: Any, room: tuple[int, int], inks: Mapping[str, str]
+    game: Game[Any, Any],
+    view: Any,
+    room: tuple[int, int],
+    inks: Mapping[str, str],
+    words: Words | None = None,
 ) -> RenderableType:
-    """Draw the table that a view shows."""
+    """Draw the table that a view shows, in the game's words, or as they are at one table."""
+    words = words or game.words
     draw = drawing_of(game.package)
     if draw is not None:
         columns, lines = room
-        return Group(*draw(view, Pen(game.words, game.rows, inks, max(columns, LEAST), lines)))
-    return tinted(fitted(game.draw_table(game.rows, view, game.words), room[0]), inks)
+        return Group(*draw(view, Pen(words, game.rows, inks, max(columns, LEAST), lines)))
+    return tinted(fitted(game.draw_table(game.rows, view, words), room[0]), inks)
 
 
 def fitted(table: str, width: int) -> str:

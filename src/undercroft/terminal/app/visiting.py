@@ -30,6 +30,7 @@ from undercroft.terminal.remote import (
     pleaded,
     titled,
     waited_for,
+    words_at,
 )
 from undercroft.terminal.server import Asked, LineLost, Shown
 from undercroft.terminal.talking import spoken
@@ -137,10 +138,10 @@ class ShownOnline(Screen[Parting]):
         self.head()
         view = view_of(self._game, shown)
         board = self.query_one(Board)
-        if view is None:
+        if view is None or self._game is None:
             board.show_text(shown.table)
         else:
-            board.show(view)
+            board.show(view, words_at(self._game, shown))
         self.call_after_refresh(self.point_below)
         self.ask()
         self.show_plea(before)
@@ -246,7 +247,7 @@ def view_of(game: Game[Any, Any] | None, shown: Shown) -> Any:
         return None
     try:
         view = msgspec.convert(shown.view, get_type_hints(game.view)["return"])
-        same = game.draw_table(game.rows, view, game.words) == shown.table
+        same = game.draw_table(game.rows, view, words_at(game, shown)) == shown.table
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
         return None
     return view if same else None
