@@ -101,7 +101,7 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     ann.locator("[data-tab=talk]").click()
     expect(ann.locator(".said li")).to_have_text("Bob <b>well</b>")
     ann.locator(".mute summary").click()
-    ann.get_by_label("Bob", exact=True).check()
+    ann.get_by_role("checkbox", name="Bob").check()
     expect(ann.locator(".said li")).to_be_hidden()
     clean(ann)
     assert bob.evaluate("document.documentElement.scrollWidth") <= 390
@@ -109,6 +109,32 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     expect(ann.locator(".company .away")).to_contain_text("Bob")
     assert not table.errors
     assert not other.errors
+
+
+def test_people_are_called_by_their_names_whatever_these_are(guests: Any, server: Server) -> None:
+    nasty, long = "<b>\"&'", "W" * 24
+    ann, bob = guests(), guests(390, 844)
+    lay(ann, "tin", "@link")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_label("Your name").fill(nasty)
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".tin-others b")).to_have_text(nasty)
+    expect(bob.locator(".tin-others b")).to_have_text("Ann")
+    said = {"Ann": f"{nasty} answers this.", nasty: "Ann answers this."}
+    asked, waits = who_is_asked(ann, bob)
+    expect(waits.locator(".waiting")).to_have_text(said["Ann" if waits is ann else nasty])
+    asked.locator(".option").first.click()
+    name = "Ann" if asked is ann else nasty
+    for page in (ann, bob):
+        expect(page.locator("[data-log] li", has_text=f"{name} declares")).to_have_count(1)
+        assert page.locator("[data-log] b").count() == 0  # a name is no markup
+    for game in ("tomb", "tin", "talisman", "labyrintheus"):
+        others = ["@here"] if game == "tomb" else ["@here", "@here"]
+        asked_for = {"game": game, "seats": others, "names": [long, "Bob", long]}
+        reply = bob.request.post("/api/plays", data=asked_for, headers={"origin": server.url})
+        bob.goto(f"/play/{reply.json()['id']}")
+        expect(bob.locator('[data-state="open"]')).to_be_visible()
+        assert bob.evaluate("document.documentElement.scrollWidth") <= 390, game
 
 
 NOTES = """
