@@ -216,6 +216,10 @@ def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
     page.on("websocket", lambda it: it.on("framereceived", lambda said: heard.append(str(said))))
     table = Table(page)
     lay(page, "labyrintheus", "@here", "contender", persona_choice="random")
+    for _ in range(300):  # the page is drawn before its socket has said anything
+        if heard:
+            break
+        page.wait_for_timeout(100)
     lifted = 0
     for _ in range(25):
         expect(page.locator(".option, [data-lift], [data-tool=cover], .end").first).to_be_visible()
