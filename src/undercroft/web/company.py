@@ -10,6 +10,7 @@ from undercroft.core.questions import Decision
 from undercroft.storage.journals import Journals, now
 from undercroft.web.eyes import FATE, Eyes
 from undercroft.web.live import Live, NotYours
+from undercroft.web.naming import title_of
 from undercroft.web.screens import knows
 
 AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
@@ -36,7 +37,7 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
     here = live.here
     shown = []
     for role, it in live.seats.items():
-        bot = live.game.words.title(it.bot) if it.bot else None
+        bot = title_of(it.bot, live.game.words) if it.bot else None
         state = "free" if it.is_free else "bot" if it.bot else "here" if role in here else "away"
         shown.append(
             SeatShown(

@@ -42,7 +42,12 @@ def names_at(seats: Mapping[str, Seat], count: int, words: Words) -> tuple[str, 
 
 
 def _own_name(seat: Seat, words: Words) -> str | None:
-    return seat.name or (capital(words.title(seat.bot)) if seat.bot and not seat.guest else None)
+    return seat.name or (title_of(seat.bot, words) if seat.bot and not seat.guest else None)
+
+
+def title_of(bot: str, words: Words) -> str:
+    """Say what a bot is called."""
+    return capital(words.title(bot))
 
 
 def written(text: str, names: Sequence[str]) -> str:
