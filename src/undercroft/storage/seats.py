@@ -26,10 +26,10 @@ class Open(NamedTuple):
     record: Record
     seats: dict[str, Seat]
 
-    @property
-    def others(self) -> set[str]:
-        """Those at it, without whoever laid it."""
-        return {seat.guest for seat in self.seats.values() if seat.guest} - {self.record.owner}
+    def is_for(self, guests: set[str]) -> bool:
+        """Whether one of these has a seat at it, and has not laid it."""
+        seated = {seat.guest for seat in self.seats.values()}
+        return not seated.isdisjoint(guests - {self.record.owner})
 
 
 class Seats:

@@ -86,12 +86,13 @@ async def look(request: Request) -> PlayShown:
         if after != known.at or not same(shown, known) or left < 0:
             return shown
         with closing(Ear(live, roles)) as ear:
-            await ear.wait(ear.news, left)
+            await ear.wait(ear.news, min(left, shown.due or left))
 
 
 def same(shown: PlayShown, known: PlayShown) -> bool:
-    """Whether a play looks as it did; that time passes is no news."""
-    return msgspec.structs.replace(shown, due=known.due) == known
+    """Whether a play looks as it did; that time passes is no news, but that it is up."""
+    still = (shown.due == 0) == (known.due == 0)
+    return still and msgspec.structs.replace(shown, due=known.due) == known
 
 
 @answered

@@ -33,7 +33,9 @@ QUIET: Final = (
     "/healthz",
     "/metrics",
 )  # no cookie, limit or log
-MOVES: Final = ("/answers", "/undo", "/redo", "/consent", "/talk")  # as fast as anybody plays
+MOVES: Final = (  # as fast as anybody plays
+    *("/answers", "/undo", "/redo", "/consent", "/talk", "/relieve", "/return", "/hurry"),
+)
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "

@@ -12,6 +12,7 @@ from undercroft.web.eyes import FATE, Eyes
 from undercroft.web.live import Live, NotYours
 from undercroft.web.naming import title_of
 from undercroft.web.screens import knows
+from undercroft.web.tables import Tables
 
 AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
 
@@ -105,8 +106,21 @@ def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> Non
         raise Refused("somebody has to stay: bots do not play among themselves")
 
 
+async def relieve(tables: Tables, live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
+    """Let a bot play for somebody: whoever asks for it, or whoever is away."""
+    check_relief(live, roles, role, seat)
+    await tables.stand_in(live, role, live.game.rule_of_thumb)
+
+
+async def come_back(tables: Tables, live: Live, roles: Sequence[str], role: str) -> None:
+    """Take one's own seat back from a bot."""
+    if role not in roles:
+        raise NotYours("that seat is another's")
+    await tables.stand_in(live, role, None)
+
+
 async def hurry(
-    live: Live, journals: Journals, roles: Sequence[str], seat: Eyes, quiet: int
+    live: Live, journals: Journals, roles: Sequence[str], seat: Eyes, quiet: int | None = None
 ) -> None:
     """Let a bot answer for whoever has used the time up.
 

@@ -16,7 +16,7 @@ class Ear:
 
     def __init__(self, live: Live, roles: Sequence[str]) -> None:
         self.live, self.roles, self.seat = live, roles, seat_of(roles[0])
-        self.news, self.talk = asyncio.Event(), asyncio.Event()
+        self.news, self.talk, self.called = asyncio.Event(), asyncio.Event(), asyncio.Event()
         live.onlookers.add(self)
 
     def close(self) -> None:
@@ -45,4 +45,5 @@ class Ear:
         self.talk.set()
 
     def call(self, play: str) -> None:
-        """Pass over that somebody wants to play again."""
+        """Hear that somebody wants to play again."""
+        self.called.set()

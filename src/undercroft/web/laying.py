@@ -1,15 +1,15 @@
 """Laying a table: the form for a new play, and the page on which it is played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.storage.journals import Seat, StorageLost
+from undercroft.web.again import lay_again
 from undercroft.web.company import company
 from undercroft.web.ending import sealed_of
 from undercroft.web.eyes import FATE, watch
@@ -92,39 +92,8 @@ def wished_for(owner: str, form: Mapping[str, str]) -> dict[str, Seat]:
 async def again(request: Request) -> Response:
     """Play again with the same options: another deal, or the same one when the play is over."""
     live, roles = await mine(request)
-    form = await fields(request)
-    record, guest = live.record, request.scope["guest"]
-    if record.kind == "lesson":
-        bots = usual_bots(live.game)
-        return see(await tables(request).create(guest, record.game, bots=bots))
-    if not set(roles) & set(live.roles):
-        raise HTTPException(409, "Whoever plays lays the table again, not fate.")
-    same = bool(form.get("same")) and live.outcome is not None
-    created = await tables(request).create(
-        guest,
-        record.game,
-        record.options,
-        variant=record.variant,
-        fate=record.fate,
-        seed=record.seed if same else None,
-        kind="practice" if same else "play",
-        name="The same deal again" if same else None,
-        day=record.day if same else None,
-        parent=(record.id, None),
-        seats=seated_again(live, roles),
-        patience=record.patience,
-    )
-    await tables(request).read_out(live, live.onlookers)
-    return see(created)
-
-
-def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
-    """Seat the same persons and bots; whoever asks for it sits first, as P1."""
-    first = next(role for role in roles if role != FATE)
-    order = [first, *[role for role in live.roles if role != first]]
-    seats = [live.seats[role] for role in order]
-    kept = [Seat(it.guest, it.name, None if it.guest else it.bot) for it in seats]
-    return dict(zip(live.roles, kept, strict=True))
+    same = bool((await fields(request)).get("same"))
+    return see(await lay_again(tables(request), live, roles, request.scope["guest"], same=same))
 
 
 # -- the table ------------------------------------------------------------------------------------

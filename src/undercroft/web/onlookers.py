@@ -12,7 +12,7 @@ from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, Unreadab
 from undercroft.storage.journals import Conflict, StorageLost, now
 from undercroft.storage.seats import Said
 from undercroft.web import talk
-from undercroft.web.company import check_relief, company, due, hurry
+from undercroft.web.company import come_back, company, due, hurry, relieve
 from undercroft.web.drawing import Drawn
 from undercroft.web.ending import story_of
 from undercroft.web.eyes import Eyes, Moment, role_of
@@ -296,12 +296,9 @@ class Onlooker:
                 self.screen.lift(frame.role)
                 self.show(None)
             case Relieve():
-                check_relief(live, self.roles, frame.role, self.seat)
-                await self.tables.stand_in(live, frame.role, live.game.rule_of_thumb)
+                await relieve(self.tables, live, self.roles, frame.role, self.seat)
             case Return():
-                if frame.role not in self.roles:
-                    raise NotYours("that seat is another's")
-                await self.tables.stand_in(live, frame.role, None)
+                await come_back(self.tables, live, self.roles, frame.role)
             case Say():
                 await self.tables.say(live, talk.speaker(live, self.roles), talk.clean(frame.text))
             case Signal():

@@ -11,7 +11,7 @@ from undercroft.web.ears import LONG
 STRUCTS: Final = (
     *(shown.NewPlay, shown.Name, shown.GivenAnswer, shown.Entry, shown.Consent, shown.Speech),
     *(shown.PlayShown, shown.GameShown, shown.OddsShown, shown.HintShown, shown.StoryShown),
-    *(shown.TalkShown, shown.Problem),
+    *(shown.TalkShown, shown.SeatNamed, shown.Again, shown.CallShown, shown.Problem),
 )
 ABOUT: Final = (
     "Plays, as their guest sees them. A guest is known by the cookie that the first answer sets."
@@ -43,6 +43,11 @@ def describe() -> dict[str, Any]:
             "/api/plays/{play}/undo": of_play("post", taking_back()),
             "/api/plays/{play}/redo": of_play("post", giving_back()),
             "/api/plays/{play}/consent": of_play("post", consenting()),
+            "/api/plays/{play}/relieve": of_play("post", relieving()),
+            "/api/plays/{play}/return": of_play("post", returning()),
+            "/api/plays/{play}/hurry": of_play("post", hurrying()),
+            "/api/plays/{play}/give-up": of_play("post", giving_up()),
+            "/api/plays/{play}/again": of_play("get", being_called(), post=playing_again()),
             "/api/plays/{play}/odds": of_play("get", counting()),
             "/api/plays/{play}/hint": of_play("get", hinting()),
             "/api/plays/{play}/chronicle": of_play("get", chronicling()),
@@ -194,6 +199,72 @@ def consenting() -> dict[str, Any]:
         _403="Nobody asks you for anything.",
         _404=MISSING,
         _409=STALE,
+    )
+
+
+def relieving() -> dict[str, Any]:
+    """Describe how a bot is let play."""
+    return operation(
+        *("relieve", "Let a bot play for a seat: one's own, or of somebody away.", "PlayShown"),
+        takes="SeatNamed",
+        _403="Whoever has that seat is here, or has time left.",
+        _404=MISSING,
+        _422="Nobody has that seat, or nobody would stay.",
+    )
+
+
+def returning() -> dict[str, Any]:
+    """Describe how a seat is taken back."""
+    return operation(
+        *("return", "Take one's own seat back from a bot.", "PlayShown"),
+        takes="SeatNamed",
+        _403="That seat is another's.",
+        _404=MISSING,
+    )
+
+
+def hurrying() -> dict[str, Any]:
+    """Describe how somebody is hurried."""
+    return operation(
+        *("hurry", "Let a bot answer once for whoever has used the time up.", "PlayShown"),
+        takes="Entry",
+        _403="There is time left, as far as one may know.",
+        _404=MISSING,
+        _409=STALE,
+        _422="Nobody can think now.",
+    )
+
+
+def giving_up() -> dict[str, Any]:
+    """Describe how a play is given up."""
+    return operation(
+        *("give-up", "Leave a play for good; one that is over stays as it is.", "PlayShown"),
+        _403="Others play, too.",
+        _404=MISSING,
+    )
+
+
+def playing_again() -> dict[str, Any]:
+    """Describe how the table is laid again."""
+    return operation(
+        *("again", "Lay the table again for the same people; the others are called.", "PlayShown"),
+        takes="Again",
+        status="201",
+        _403="Whoever plays lays the table again, not fate.",
+        _404=MISSING,
+        _422="It cannot be laid here any more.",
+    )
+
+
+def being_called() -> dict[str, Any]:
+    """Describe how somebody is called to a table that was laid again."""
+    wait = ("wait", NUMBER, f"Wait so many seconds for it, up to {LONG}")
+    return operation(
+        *("called", "Say where others have laid the table again, at once or when they do."),
+        "CallShown",
+        queries=[wait],
+        _400=UNFIT,
+        _404=MISSING,
     )
 
 

@@ -60,6 +60,10 @@ class Seating:
         """What a guest is in this play: P1, P2 at the same screen, fate ..., or nothing."""
         return [role for role, seat in self.seats.items() if seat.guest == guest]
 
+    def guests_of(self, roles: Collection[str]) -> set[str]:
+        """Who has some roles."""
+        return {guest for role in roles if (guest := self.seats[role].guest)}
+
     def is_alone(self, roles: Collection[str]) -> bool:
         """Whether all seats but those of bots are somebody's own."""
         return bool(roles) and all(prefix.strip() in roles for prefix in self.persons)

@@ -60,6 +60,18 @@ class Consent(msgspec.Struct, forbid_unknown_fields=True):
     agrees: bool
 
 
+class SeatNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat, by its role."""
+
+    role: str
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """How to play again: another deal, or the same one, once it is known."""
+
+    same: bool = False
+
+
 class Speech(msgspec.Struct, forbid_unknown_fields=True):
     """Something to be said: a line, or a signal."""
 
@@ -109,6 +121,7 @@ class PlayShown(msgspec.Struct):
     redo: bool
     plea: PleaShown | None  # somebody wants to take an answer back
     talks: bool  # others are there to talk with
+    alone: bool  # no other person plays: the play can be given up
     practice: bool
     sealed: str | None
     seed: str | None
@@ -148,6 +161,12 @@ class StoryShown(msgspec.Struct):
 
     at: int
     paragraphs: list[str]
+
+
+class CallShown(msgspec.Struct):
+    """Where the others play again."""
+
+    play: str | None  # nobody has laid the table yet
 
 
 class TalkShown(msgspec.Struct):
@@ -260,6 +279,7 @@ def play_shown(
         may_give_back(live),
         plea_shown(live, roles),
         len(live.guests) > 1,
+        live.is_alone(roles),
         live.practice,
         seal(sealed) if sealed else None,
         told_seed(record, over=live.outcome is not None),

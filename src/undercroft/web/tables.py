@@ -14,7 +14,7 @@ from undercroft.core.journal import Journal
 from undercroft.core.play import Play
 from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
-from undercroft.storage.seats import Seats
+from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
 from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE, Onlooker
@@ -112,13 +112,17 @@ class Tables:
         """Let some read what was said at a table, and where those go who play again."""
         play = live.record.id
         said = await asyncio.to_thread(self.seats.talk, play)
-        again = await asyncio.to_thread(self.seats.again, play) if live.outcome else None
+        again = await self.again(live)
         for onlooker in tuple(onlookers):
             onlooker.hear(said)
-            if again is not None and any(
-                live.seats[role].guest in again.others for role in onlooker.roles
-            ):
+            if again is not None and again.is_for(live.guests_of(onlooker.roles)):
                 onlooker.call(again.record.id)
+
+    async def again(self, live: Live) -> Open | None:
+        """Give the table at which a play that is over is played again, if there is one."""
+        if live.outcome is None:
+            return None
+        return await asyncio.to_thread(self.seats.again, live.record.id)
 
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who look on."""
