@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from tests.web.test_several import FREE, HOME, another, answer, until_asked_in_secret
 from undercroft.storage.journals import now
-from undercroft.web import company, tables
+from undercroft.web import company, ears, tables
 from undercroft.web.app import make_app
 from undercroft.web.ears import LONG
 from undercroft.web.settings import Settings
@@ -86,6 +86,34 @@ def test_who_has_been_away_is_relieved(
     assert seat_of(seen(ann, play), "P2")["may_relieve"]
     status, shown = do(ann, play, "relieve", role="P2")
     assert (status, seat_of(shown, "P2")["stands_in"]) == (200, True)
+
+
+def test_between_two_looks_nobody_is_away(
+    people: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ears, "LINGERS", 60)  # a crowded machine is slow
+    ann, bob, _ = people
+    play = lay([ann, bob])
+    assert seat_of(seen(ann, play), "P2")["state"] == "away"
+    at = seen(bob, play)["at"]
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(bob.get, f"/api/plays/{play}?after={at}")
+        while seat_of(seen(ann, play), "P2")["state"] != "here":
+            sleep(0.02)
+        answer(play, ann, bob)
+        assert waiting.result(60).json()["at"] > at
+    assert seat_of(seen(ann, play), "P2")["state"] == "here"
+
+
+def test_who_looks_by_the_api_has_been_seen(
+    people: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, _ = people
+    play = lay([ann, bob])
+    later(monkeypatch, company.AWAY // 1000 + 1)
+    seen(bob, play)
+    assert not seat_of(seen(ann, play), "P2")["may_relieve"]
+    assert do(ann, play, "relieve", role="P2")[0] == 403
 
 
 # -- time is up -----------------------------------------------------------------------------------

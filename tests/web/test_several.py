@@ -800,7 +800,7 @@ def test_a_program_takes_a_seat_by_its_key_and_plays(ann: TestClient, bob: TestC
 
 def test_a_program_waits_for_news(ann: TestClient, bob: TestClient) -> None:
     play = table_of_two(ann, bob)
-    at = bob.get(f"/api/plays/{play}").json()["at"]
+    at = ann.get(f"/api/plays/{play}").json()["at"]  # and is seen: no news later
     old = bob.get(f"/api/plays/{play}?after={at - 1}").json()
     assert old["at"] == at
     with ThreadPoolExecutor(1) as pool:

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.games import catalogue
 from undercroft.storage.journals import Seat
+from undercroft.web.company import look_in
 from undercroft.web.ears import LONG, Ear
 from undercroft.web.live import Live
 from undercroft.web.openapi import describe
@@ -78,8 +79,9 @@ async def look(request: Request) -> PlayShown:
     seat, told = request.query_params.get("seat"), number(request, "told") or 0
     after, end = number(request, "after"), monotonic() + LONG
     known: PlayShown | None = None
+    live, roles = await mine(request)
+    await look_in(tables(request), live, roles, request.scope["guest"])
     while True:
-        live, roles = await mine(request)
         shown = play_shown(live, roles, seat=seat, told=told)
         known = known or shown
         left = end - monotonic()
@@ -87,6 +89,7 @@ async def look(request: Request) -> PlayShown:
             return shown
         with closing(Ear(live, roles)) as ear:
             await ear.wait(ear.news, min(left, shown.due or left))
+        live, roles = await mine(request)
 
 
 def same(shown: PlayShown, known: PlayShown) -> bool:

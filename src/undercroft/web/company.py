@@ -1,6 +1,7 @@
 """Those at a table: who is here, who is waited for, and what may be done about somebody away."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -9,11 +10,12 @@ from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
 from undercroft.storage.journals import Journals, now
 from undercroft.web.eyes import FATE, Eyes
-from undercroft.web.live import Live, NotYours
+from undercroft.web.live import SEEN, Live, NotYours
 from undercroft.web.naming import title_of
 from undercroft.web.screens import knows
 from undercroft.web.tables import Tables
 
+STILL_HERE: Final = SEEN - 30_000  # milliseconds, after which other servers are told again
 AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
 
 
@@ -35,7 +37,7 @@ class SeatShown(msgspec.Struct):
 def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
     """Show every seat to whoever has roles at the table, and sees with a seat's eyes."""
     known = may_know(live, roles, seat)
-    here = live.here
+    here = live.here | {*roles}
     shown = []
     for role, it in live.seats.items():
         bot = title_of(it.bot, live.game.words) if it.bot else None
@@ -55,6 +57,24 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
             )
         )
     return shown
+
+
+async def come_or_go(tables: Tables, live: Live, roles: Sequence[str], guest: str) -> None:
+    """Note that somebody is at the table, or was until now, and tell the others."""
+    if not roles or not live.is_for_several:
+        return
+    live.seats |= {role: live.seats[role]._replace(seen=now()) for role in roles}
+    for onlooker in tuple(live.onlookers):
+        if not set(onlooker.roles) & set(roles):
+            onlooker.greet()
+    with suppress(Refused):
+        await tables.seats.seen(live.record.id, guest)
+
+
+async def look_in(tables: Tables, live: Live, roles: Sequence[str], guest: str) -> None:
+    """Note that somebody is at the table, if that was last noted long ago."""
+    if any(now() - (live.seats[role].seen or 0) > STILL_HERE for role in roles):
+        await come_or_go(tables, live, roles, guest)
 
 
 def may_know(live: Live, roles: Sequence[str], seat: Eyes) -> bool:

@@ -9,6 +9,7 @@ from undercroft.web.eyes import Moment, seat_of
 from undercroft.web.live import Live
 
 LONG: Final = 25  # seconds that somebody may wait for news
+LINGERS: Final = 3  # seconds for which whoever has just looked is still there
 
 
 class Ear:
@@ -20,7 +21,10 @@ class Ear:
         live.onlookers.add(self)
 
     def close(self) -> None:
-        """Go away."""
+        """Go away, but not at once: whoever looks again, and again, is there all the time."""
+        asyncio.get_running_loop().call_later(LINGERS, self._go)
+
+    def _go(self) -> None:
         self.live.onlookers.discard(self)
 
     @staticmethod

@@ -8,16 +8,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import Refused, UnreadableAnswer
-from undercroft.storage.journals import now
 from undercroft.web.border import Bucket
+from undercroft.web.company import STILL_HERE, come_or_go
 from undercroft.web.frames import READER
-from undercroft.web.live import SEEN
 from undercroft.web.metrics import SOCKETS
 from undercroft.web.onlookers import Onlooker
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
-STILL_HERE: Final = SEEN / 1000 - 30  # seconds, after which other servers are told again
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 
 
@@ -47,7 +45,7 @@ async def serve_table(socket: WebSocket) -> None:
         await keep_up(page, guest, Bucket(settings.answers, settings.answers_burst))
     finally:
         page.live.onlookers.discard(page)
-        await come_or_go(page, guest)
+        await come_or_go(page.tables, page.live, page.roles, guest)
 
 
 async def keep_up(page: Onlooker, guest: str, bucket: Bucket) -> None:
@@ -69,23 +67,10 @@ async def stay(page: Onlooker, guest: str) -> None:
     if page.live.is_for_several:
         with suppress(Refused):
             await tables.read_out(page.live, [page])
-    await come_or_go(page, guest)
+    await come_or_go(page.tables, page.live, page.roles, guest)
     while tables.journals.is_shared:
-        await asyncio.sleep(STILL_HERE)
-        await come_or_go(page, guest)
-
-
-async def come_or_go(page: Onlooker, guest: str) -> None:
-    """Note that somebody is at the table, or was until now, and tell the others."""
-    live = page.live
-    if not page.roles or not live.is_for_several:
-        return
-    seen = {role: live.seats[role]._replace(seen=now()) for role in page.roles}
-    live.seats |= seen
-    for onlooker in live.onlookers - {page}:
-        onlooker.greet()
-    with suppress(Refused):
-        await page.tables.seats.seen(live.record.id, guest)
+        await asyncio.sleep(STILL_HERE / 1000)
+        await come_or_go(page.tables, page.live, page.roles, guest)
 
 
 async def listen(page: Onlooker, bucket: Bucket) -> None:
