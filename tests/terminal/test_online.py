@@ -53,7 +53,8 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
             else:
                 bob.type("1")
             host.ask(f"/api/plays/{play}?after={seen['at']}")  # it is there
-        told += bob.until("Outcome: ")
+        told += bob.until("Enter leaves.")
+        bob.type("")
         assert bob.process.wait(60) == 0
     assert "Player 1, Ann: " in told
     assert "Player 2, Bob: you." in told

@@ -3,32 +3,24 @@
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from time import monotonic, sleep
 from typing import Final
 
 from undercroft.core.errors import Refused
-from undercroft.rulebook import clause_of
-from undercroft.terminal.hearing import Ears, Gone, Typed
+from undercroft.terminal.company import deed, doings
+from undercroft.terminal.following import FollowedTable
+from undercroft.terminal.hearing import Typed
 from undercroft.terminal.plain import LEAVE
 from undercroft.terminal.remote import (
     NOTHING_ASKED,
-    PAUSES,
     Arrived,
     asked_of,
-    called,
     chosen,
     hinted,
-    kept,
-    log_of,
-    outcome_of,
-    own_roles,
-    pleaded,
-    titled,
-    waited_for,
+    moved,
 )
 from undercroft.terminal.screen import Screen
-from undercroft.terminal.server import Asked, LineLost, Shown, Talk, TurnedDown
-from undercroft.terminal.talking import Talking, spoken
+from undercroft.terminal.server import LineLost, Shown, TurnedDown
+from undercroft.terminal.talking import spoken
 from undercroft.terminal.telling import odds_told
 
 HELP: Final = """\
@@ -39,66 +31,61 @@ A number or the option's word answers. Besides:
   w  who is at the table           ?  the rule behind it (? T-31: that one)
   say hello  say something         talk  what was said
   mute Ann, unmute Ann, mute all   s  leave; your seat is kept
+  bot  a bot plays for you, back: no longer; bot Ann: for whoever is away
+  hurry  a bot answers once, when time is up
+  give up  end a play that nobody else plays; again: play again after the end
 Others are asked before you take back; whoever is asked types agree or refuse."""
 
 ANY_TIME: Final = frozenset(  # what can be typed though nothing is asked
     {"u", "undo", "r", "redo", "c", "story", "chronicle", "t", "table", "w", "who", "help"}
-    | {"say", "talk", "mute", "unmute", *LEAVE}
+    | {"say", "talk", "mute", "unmute", "bot", "back", "hurry", *LEAVE}
 )
 
 
-class OnlineTable:
+class OnlineTable(FollowedTable):
     """Somebody's seat: shows what happens there, and sends answers."""
 
+    help = HELP
+
     def __init__(self, arrived: Arrived, screen: Screen) -> None:
-        self._server, self._address, self.shown, self._game, home = arrived
-        self.screen = screen
-        self.ears = Ears(self._server, self.shown.id)
-        self.talking = Talking(self.shown.id, own_roles(self.shown), home)
+        super().__init__(arrived, screen)
         self._ahead: deque[str | None] = deque()  # typed, and not yet taken
-        self._log: tuple[str, ...] = ()  # what was told
-        self._table = ""  # what was shown
-        self._put: Asked | None = None  # the question that stands on the screen
-        self._waiting = ""  # who is waited for, as was told
-        self._prompted = False  # whether the cursor stands behind a prompt
-        self._listens = False  # to the others
-        self._back = 0.0  # when the line was last found to be there
-        self._gone = False
 
     def sit(self) -> None:
-        """Stay until the end, or until somebody leaves."""
-        self.greet()
-        self.ears.watch(lambda: self.shown.at)
+        """Stay until somebody leaves."""
         if self.screen.handle is None:
             self._ahead.append(None)
         else:
             self.ears.type(self.screen.handle)
-        self.show(self.shown)
-        while self.shown.outcome is None:
+        self.begin()
+        while True:
             if self.is_wanted and not self._prompted:
                 self.screen.prompt("> ")
                 self._prompted = True
             if self._ahead and self.is_due(self._ahead[0]):
                 line = self._ahead.popleft()
-                if line is None or line.lower() in LEAVE:
+                if self.is_parting(line):
                     self.screen.echo(line)
-                    self.screen.show(kept(self._address))
+                    self.part()
                     return
-                self.take(line)
+                self.take(line or "")
             else:
                 self.await_next()
-        self.end()
 
     def is_due(self, line: str | None) -> bool:
         """Whether a line is to be taken now: a program may type ahead of what it will be asked."""
         word = (line or "").lower().split()[:1]
         return self.is_wanted or self.screen.is_live or bool(ANY_TIME.intersection(word))
 
+    def is_parting(self, line: str | None) -> bool:
+        """Whether somebody leaves: by a word, at the end of what is typed, or after the end."""
+        return (not line and (line is None or self._over)) or (line or "").lower() in LEAVE
+
     @property
     def is_wanted(self) -> bool:
-        """Whether something is to be typed: an answer, or consent."""
+        """Whether something is to be typed: an answer, consent, or what is to be done now."""
         plea = self.shown.plea
-        return asked_of(self.shown) is not None or bool(plea and plea.asked)
+        return self._over or asked_of(self.shown) is not None or bool(plea and plea.asked)
 
     def await_next(self) -> None:
         """Wait until something happens, is said, or typed."""
@@ -106,136 +93,10 @@ class OnlineTable:
         match self.ears.next():
             case Typed(line):
                 self._ahead.append(line)
-            case Shown() as shown:
-                if self._gone:
-                    self._gone = False
-                    self.say("Back at the table.")
-                self.show(shown)
-            case Talk() as talk:
-                self.hear(talk)
-            case Gone(why, pause, when):
-                if when > self._back:
-                    self._gone = True
-                    self.say(f"The line is gone ({why}); trying again in {pause} s.")
-            case Refused() as error:
-                raise error
+            case happening:
+                self.take_in(happening)
 
-    # -- what happens -----------------------------------------------------------------------------
-
-    def say(self, text: str = "", hang: str = "") -> None:
-        """Say something; not on the line of a prompt."""
-        if self._prompted:
-            self._prompted = False
-            self.screen.say()
-        self.screen.say(text, hang)
-
-    def greet(self) -> None:
-        """Say what is played, with whom, and how."""
-        title, *options = titled(self._game, self.shown)
-        self.screen.say(title)
-        self.screen.say(f"Options: {', '.join(options) or 'standard'}.")
-        self.who()
-        if self.shown.sealed:
-            sealed = self.shown.sealed[:12]
-            self.screen.say(f"Sealed fate: {sealed}; the seed is shown after the end.")
-        self.screen.show(HELP)
-        self.screen.say()
-
-    def who(self) -> None:
-        """Say who is at the table."""
-        for place in self.shown.seats:
-            self.screen.say(f"{called(place)}: {'you' if place.yours else place.state}.")
-            if place.link:
-                self.screen.show(f"  to be sent to somebody: {self._address.server}{place.link}")
-
-    def show(self, shown: Shown) -> None:
-        """Show how the play stands; what is older than that is not shown."""
-        before, known = self.shown, self.shown.at
-        if shown.at < known:
-            return
-        self.shown = shown
-        if shown.talks and not self._listens:
-            self._listens = True
-            self.ears.talk()
-        self.tell(log_of(shown))
-        if shown.plea != before.plea:
-            self.tell_plea(before)
-        if shown.outcome is not None:
-            return
-        question = asked_of(shown)
-        if question is None:
-            self._put = None
-            self.wait()
-        elif question != self._put:
-            self.put(question)
-
-    def tell(self, log: tuple[str, ...]) -> None:
-        """Tell what has happened since; what was taken back is told, too."""
-        same = 0
-        for old, new in zip(self._log, log, strict=False):
-            if old != new:
-                break
-            same += 1
-        if same < len(self._log):
-            self.say("Something was taken back.")
-        if same < max(len(self._log), len(log)):
-            self._put, self._waiting = None, ""
-        for line in log[same:]:
-            self.say(line, hang="  ")
-        self._log = log
-
-    def tell_plea(self, before: Shown) -> None:
-        """Tell that somebody wants to take an answer back, or what came of it."""
-        plea, was = self.shown.plea, before.plea
-        if plea is not None and (was is None or plea.asked):
-            self.say(pleaded(plea) + (" Type agree, or refuse." if plea.asked else ""))
-        elif plea is None and self.shown.question == before.question:
-            self.say("Somebody has refused: the answer stays.")
-
-    def wait(self) -> None:
-        """Say who is waited for, once."""
-        waiting = waited_for(self.shown)
-        if waiting != self._waiting:
-            self.say(f"({waiting} Ctrl-C leaves.)")
-            self._waiting = waiting
-
-    def hear(self, talk: Talk) -> None:
-        """Tell what was said; of what was said before one came, only that there is something."""
-        fresh = bool(self.talking.signals)
-        new = self.talking.hear(talk)
-        if fresh:
-            for line in new:
-                self.say(f"[{spoken(line)}]", hang="  ")
-        elif new:
-            self.say(f"[Lines of talk: {len(new)}. `talk` shows them.]")
-
-    def end(self) -> None:
-        """Show how it ended, and the story of it."""
-        self.say()
-        self.screen.show(self.shown.table)
-        self.screen.say()
-        self.screen.say(f"Outcome: {outcome_of(self._game, self.shown)}.")
-        if self.shown.seed:
-            self.screen.say(f"Seed: {self.shown.seed}.")
-        try:
-            self.story()
-        except (LineLost, Refused):
-            self.screen.say("The story cannot be had now.")
-
-    # -- asking -----------------------------------------------------------------------------------
-
-    def put(self, question: Asked) -> None:
-        """Put a question: what by, and what each option leads to."""
-        self._put, self._waiting = question, ""
-        self.say()
-        if self.shown.table != self._table:
-            self.screen.show(self.shown.table)
-            self.screen.say()
-            self._table = self.shown.table
-        left = f" [{self.shown.due} s left]" if self.shown.due is not None else ""
-        self.screen.say(f"{question.prompt} ({question.clause}){left}")
-        for number, option in enumerate(question.options, 1):
-            self.screen.say(f"  {number}. {option.text} [{option.answer}]", hang="     ")
+    # -- what is typed ----------------------------------------------------------------------------
 
     def take(self, line: str) -> None:
         """Do what was typed: a command, or an answer. What cannot be done is refused in a line."""
@@ -277,7 +138,7 @@ class OnlineTable:
             case ["t" | "table"]:
                 self.screen.show(self.shown.table)
             case ["w" | "who"]:
-                self.who()
+                self.company()
             case ["say", *_]:
                 self.speak(typed[3:].strip())
             case ["talk"]:
@@ -286,13 +147,24 @@ class OnlineTable:
                 self.screen.say(
                     self.talking.mute(" ".join(who), self.shown.seats, on=how == "mute")
                 )
+            case ["again"] | ["again", "same"] as words:
+                self.play_again(same=len(words) > 1)
             case ["?" | "rule" | "rules", *clause]:
                 self.rule(*clause)
             case ["help"]:
                 self.screen.show(HELP)
-            case _:
-                return False
+            case words:
+                action = deed(words, self.shown, self._server)
+                if action is not None:
+                    self.send(action)
+                return action is not None
         return True
+
+    def company(self) -> None:
+        """Say who is at the table, and what can be done about them."""
+        self.who()
+        for way in doings(self.shown):
+            self.screen.say(f"  {way.words}: {way.text}.", hang="    ")
 
     def odds(self) -> None:
         """Tell what each option can lead to."""
@@ -300,12 +172,6 @@ class OnlineTable:
             raise Refused(NOTHING_ASKED.removesuffix("."))
         for line in odds_told(self._server.odds(self.shown.id).counts):
             self.screen.say(line, hang="  ")
-
-    def story(self) -> None:
-        """Tell the story so far."""
-        for paragraph in self._server.story(self.shown.id).paragraphs:
-            self.screen.say()
-            self.screen.say(paragraph)
 
     def speak(self, text: str) -> None:
         """Say something to the table; nothing: list what is said often."""
@@ -316,22 +182,16 @@ class OnlineTable:
             often = "; ".join(f"{id}: {said}" for id, said in self.talking.signals.items())
             self.screen.say(f"Say a line, or one of these words. {often}")
 
-    def recall(self) -> None:
-        """Tell all that was said."""
-        self.talking.hear(self._server.talk(self.shown.id))
-        for line in self.talking.lines:
-            self.screen.say(f"[{spoken(line)}]", hang="  ")
-        if not self.talking.lines:
-            self.screen.say("Nobody has said anything.")
-
-    def rule(self, clause: str = "") -> None:
-        """Show a clause of the rules: one that is named, or the one behind the question."""
-        question = self.shown.question
-        named = clause.upper() or (question.clause if question else "")
-        for line in clause_of(self.shown.game, named).split("\n"):
-            self.screen.say(line, hang="  ")
-
-    # -- sending ----------------------------------------------------------------------------------
+    def play_again(self, *, same: bool) -> None:
+        """Lay the table again, or go where another has."""
+        if not self._over:
+            raise Refused("the play is not over; give up, or leave")
+        if self._call is not None and not same:
+            shown = self._server.look(self._call)
+        else:
+            shown = self._server.again(self.shown.id, same=same)
+        self.go_to(moved(self._arrived, shown))
+        self.begin()
 
     def send(self, action: Callable[[str, int], Shown]) -> None:
         """Send something that changes the play. It names its entry: sent twice, it counts once."""
@@ -340,32 +200,14 @@ class OnlineTable:
         self._put = None
         self.show(after)
 
-    def keep_trying(self, action: Callable[[], Shown]) -> Shown:
-        """Do something; while the line is gone, say so, and try again."""
-        tried = 0
-        while True:
-            try:
-                shown = action()
-            except LineLost as error:
-                pause = PAUSES[min(tried, len(PAUSES) - 1)]
-                tried += 1
-                self.screen.say(f"The line is gone ({error}); trying again in {pause} s.")
-                self.screen.flush()
-                sleep(pause)
-            else:
-                if tried:
-                    self._back = monotonic()
-                    self.ears.retry()
-                    self.screen.say("Back at the table.")
-                return shown
-
 
 def play_on(arrived: Arrived) -> None:
     """Play line by line."""
     screen = Screen()
+    table = OnlineTable(arrived, screen)
     try:
-        OnlineTable(arrived, screen).sit()
+        table.sit()
     except KeyboardInterrupt:
         screen.say()
-        screen.show(kept(arrived.address))
+        table.part()
         raise

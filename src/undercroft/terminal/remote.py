@@ -1,6 +1,5 @@
 """What is said of a table on a server, on the full screen as line by line."""
 
-from collections.abc import Collection
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -10,13 +9,13 @@ from undercroft.core.game import Game
 from undercroft.core.variants import with_variant
 from undercroft.core.words import Words
 from undercroft.games import catalogue, find_game
+from undercroft.terminal.company import called
 from undercroft.terminal.reading import bare
 from undercroft.terminal.server import (
     Address,
     Asked,
     Hint,
     LineLost,
-    Place,
     Plea,
     Server,
     Shown,
@@ -49,6 +48,11 @@ def arrive(home: Path, url: str, name: str) -> Arrived:
         return Arrived(server, address, shown, game_played(server, shown), home)
     except LineLost as error:
         raise Refused(f"{address.server} cannot be reached: {error}") from None
+
+
+def moved(arrived: Arrived, shown: Shown) -> Arrived:
+    """Be at the table that was laid again after this one."""
+    return arrived._replace(address=Address(arrived.address.server, "play", shown.id), shown=shown)
 
 
 def game_played(server: Server, shown: Shown) -> Game[Any, Any] | None:
@@ -99,17 +103,6 @@ def log_of(shown: Shown) -> tuple[str, ...]:
         of_seat(line, int(role[1:]) - 1 if role else None, seats, names)
         for line, role in zip_longest(shown.log, shown.whose)
     )
-
-
-def called(place: Place) -> str:
-    """Call a seat what people call it."""
-    seat = f"Player {place.role[1:]}" if place.role.startswith("P") else place.role.capitalize()
-    return f"{seat}, {place.name}" if place.name else seat
-
-
-def own_roles(shown: Shown) -> Collection[str]:
-    """List one's own seats."""
-    return [place.role for place in shown.seats if place.yours]
 
 
 def waited_for(shown: Shown) -> str:

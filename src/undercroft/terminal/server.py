@@ -61,6 +61,9 @@ class Place(msgspec.Struct, frozen=True):
     asked: bool
     link: str | None = None
     called: str = ""  # by the log; nothing: the server is of another version
+    bot: str | None = None  # the bot that answers ...
+    stands_in: bool = False  # ... for a person, who may come back
+    may_relieve: bool = False  # whoever looks may let a bot play for it
 
 
 class Plea(msgspec.Struct, frozen=True):
@@ -93,6 +96,7 @@ class Shown(msgspec.Struct, frozen=True):
     redo: bool = False
     plea: Plea | None = None
     talks: bool = False
+    alone: bool = False
     clauses: tuple[str, ...] = ()
     whose: tuple[str | None, ...] = ()
 
@@ -150,6 +154,12 @@ class Talk(msgspec.Struct, frozen=True):
 
     lines: tuple[Line, ...]
     signals: dict[str, str]
+
+
+class Call(msgspec.Struct, frozen=True):
+    """Where others play again, if they do."""
+
+    play: str | None
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -215,6 +225,30 @@ class Server:
     def consent(self, play: str, at: int, *, agrees: bool) -> Shown:
         """Agree that somebody takes an answer back, or refuse."""
         return self._ask(f"/api/plays/{play}/consent", Shown, {"at": at, "agrees": agrees})
+
+    def relieve(self, play: str, role: str) -> Shown:
+        """Let a bot play for a seat."""
+        return self._ask(f"/api/plays/{play}/relieve", Shown, {"role": role})
+
+    def come_back(self, play: str, role: str) -> Shown:
+        """Take a seat back from a bot."""
+        return self._ask(f"/api/plays/{play}/return", Shown, {"role": role})
+
+    def hurry(self, play: str, at: int) -> Shown:
+        """Let a bot answer for whoever has used the time up."""
+        return self._ask(f"/api/plays/{play}/hurry", Shown, {"at": at})
+
+    def give_up(self, play: str) -> Shown:
+        """End a play that nobody else plays."""
+        return self._ask(f"/api/plays/{play}/give-up", Shown, {})
+
+    def again(self, play: str, *, same: bool = False) -> Shown:
+        """Lay the table again for the same people."""
+        return self._ask(f"/api/plays/{play}/again", Shown, {"same": same})
+
+    def call(self, play: str) -> Call:
+        """Wait until others have laid the table again, but not for ever."""
+        return self._ask(f"/api/plays/{play}/again?wait=25", Call)
 
     def odds(self, play: str) -> Odds:
         """Count what each option can lead to."""

@@ -1,15 +1,16 @@
 """Table talk at a server's table: what others say, unless they are muted."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from undercroft.core.errors import BadOption
+from undercroft.terminal.company import named, own_seats
 from undercroft.terminal.files import reason
 from undercroft.terminal.reading import bare
-from undercroft.terminal.server import Line, Place, Server, Talk
+from undercroft.terminal.server import Line, Place, Server, Shown, Talk
 
 MOST_LINES: Final = 200
 MOST_PLAYS: Final = 100  # of which is kept who is muted
@@ -22,10 +23,10 @@ class Talking:
     Whom they have muted is kept beside the plays, as a browser keeps it.
     """
 
-    def __init__(self, play: str, own: Collection[str], home: Path | None) -> None:
-        self._play, self._own = play, own
+    def __init__(self, shown: Shown, home: Path | None) -> None:
+        self._play, self._own = shown.id, {place.role for place in own_seats(shown)}
         self._file = home / "muted.json" if home else None
-        self._muted = {*self._kept().get(play, ())}
+        self._muted = {*self._kept().get(self._play, ())}
         self._lines: list[Line] = []
         self.signals: dict[str, str] = {}
 
@@ -83,13 +84,14 @@ class Talking:
         return told
 
     def _found(self, who: str, seats: Sequence[Place]) -> tuple[str, str]:
-        wanted = bare(who)
-        if wanted in ALL:
+        if bare(who) in ALL:
             return "all", ""
-        others = [place for place in seats if not place.yours and place.state != "bot"]
-        for place in others:
-            if wanted and wanted in (bare(place.name), bare(place.role), place.role[1:]):
-                return place.role, place.name or place.role
+        others = [
+            place for place in seats if not place.yours and (place.stands_in or not place.bot)
+        ]
+        place = named(who, others)
+        if place is not None:
+            return place.role, place.name or place.role
         names = ", ".join(["all", *(place.name or place.role for place in others)])
         raise BadOption(f"there is no {who[:40]!r} here; expected one of: {names}")
 

@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from undercroft.terminal.app.aside import LOG_LINES, bars, in_paragraphs, log_lines
-from undercroft.terminal.remote import NOTHING_ASKED, Arrived, asked_of, log_of, own_roles
+from undercroft.terminal.remote import NOTHING_ASKED, Arrived, asked_of, log_of
 from undercroft.terminal.server import Odds, Server, Shown, Story
 from undercroft.terminal.talking import Talking
 
@@ -24,7 +24,7 @@ class Beside:
     def __init__(self, arrived: Arrived) -> None:
         self._server: Server = arrived.server
         self.shown: Shown = arrived.shown
-        self.talking = Talking(self.shown.id, own_roles(self.shown), arrived.home)
+        self.talking = Talking(self.shown, arrived.home)
         self.unread = 0  # lines that others have said, since the talk was looked at
         self.fresh = 0  # lines of the log that were there before the last answer
         self._story: Story | None = None

@@ -36,7 +36,8 @@ ONLINE: list[BindingType] = [
     Binding("apostrophe,quotation_mark", "say", "say", key_display="'"),
     Binding("y", "consent(True)", "agree", show=False),
     Binding("x", "consent(False)", "refuse", show=False),
-    Binding("w", "who", "who is there", show=False),
+    Binding("w", "who", "who"),
+    Binding("a", "again", "play again", show=False),
     Binding("s,q", "leave", "leave"),
 ]
 """... and at a table on a server, where others may talk, and are asked before one takes back."""

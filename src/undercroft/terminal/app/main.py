@@ -61,7 +61,7 @@ class UndercroftApp(App[Parting]):
             case Resumed():
                 self.push_screen(resumed_table(self._laid), self.left_for_good)
             case Arrived():
-                self.push_screen(OnlineScreen(self._laid), self.left_for_good)
+                self.arrive(self._laid)
             case None:
                 self.push_screen(StartScreen(self.home))
 
@@ -76,6 +76,15 @@ class UndercroftApp(App[Parting]):
         for screen in self.screen_stack:
             if parting and isinstance(screen, StartScreen):
                 screen.say("  ".join(parting.facts[-2:]))
+
+    def left_online(self, left: Parting | Arrived | None) -> None:
+        """An online table was left: for the one at which it is played again, or as any other."""
+        if isinstance(left, Arrived):
+            self.arrive(left)
+        elif self._laid is not None:
+            self.left_for_good(left)
+        else:
+            self.left(left)
 
     def sit(self, screen: TableScreen) -> None:
         """Sit down at a table."""
@@ -154,7 +163,7 @@ class UndercroftApp(App[Parting]):
     def arrive(self, arrived: Arrived | None) -> None:
         """Sit down at an online table."""
         if arrived is not None:
-            self.push_screen(OnlineScreen(arrived), self.left)
+            self.push_screen(OnlineScreen(arrived), self.left_online)
 
     # -- settings ---------------------------------------------------------------------------------
 

@@ -1,22 +1,23 @@
 """A seat at an online table, on the full screen."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from rich.text import Text
 from textual.binding import BindingType
 
 from undercroft.core.errors import Refused
 from undercroft.terminal.app.aside import Aside
 from undercroft.terminal.app.asking import Asking
+from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.keys import COMMANDS, ONLINE
-from undercroft.terminal.app.pages import Page, clause_page, help_page
+from undercroft.terminal.app.pages import clause_page, help_page
+from undercroft.terminal.app.seats import SeatsScreen
 from undercroft.terminal.app.visiting import ShownOnline
+from undercroft.terminal.company import Deed, deed
 from undercroft.terminal.parting import Parting
-from undercroft.terminal.remote import NOTHING_ASKED, called, chosen, hinted, kept, outcome_of
-from undercroft.terminal.server import Shown
+from undercroft.terminal.remote import NOTHING_ASKED, chosen, hinted, kept, moved, outcome_of
+from undercroft.terminal.server import LineLost
 
 SAY = "say something, or: "
 HELP = """\
@@ -24,12 +25,14 @@ HELP = """\
 u          take back           r      give it back again
 h          a hint              o      the odds
 c          the story so far    l      log, story, talk
-'          say something       w      who is at the table
-t          the table alone     /      type a word, ? T-31, mute Ann
-?          this page           ,      settings
+'          say something       w      who is there: a bot for somebody,
+t          the table alone            hurry, your seat back, give up
+?          this page           /      type a word, ? T-31, mute Ann
 PgUp PgDn  scroll log, story   [ ]    scroll the table
-s          leave; your seat is kept
-Others are asked before you take back: y agrees, x refuses."""
+s          leave; your seat    ,      settings
+           is kept             a      play again, after the end
+Others are asked before you take back: y agrees, x refuses. On the line (/) as
+line by line: bot, bot Ann, back, hurry, give up, again, again same."""
 
 
 class OnlineScreen(ShownOnline):
@@ -39,12 +42,12 @@ class OnlineScreen(ShownOnline):
 
     # -- what is done -----------------------------------------------------------------------------
 
-    def do(self, action: Callable[[str, int], Shown]) -> None:
+    def do(self, action: Deed) -> None:
         """Change the play, beside the screen."""
         if not self.query_one(Asking).has_class("-held"):
             self.run_worker(self.send(action), exclusive=False)
 
-    async def send(self, action: Callable[[str, int], Shown]) -> None:
+    async def send(self, action: Deed) -> None:
         """Send what changes the play. It names its entry: sent twice, it is taken once."""
         asking = self.query_one(Asking)
         asking.hold()
@@ -95,10 +98,16 @@ class OnlineScreen(ShownOnline):
                 told = self.beside.talking.mute(" ".join(who), seats, on=on)
                 self.show_talk()
                 self.query_one(Asking).note(told)
-            case _ if self.asked is not None:
-                self.do(partial(self._server.answer, answer=chosen(self.asked, typed)))
-            case _:
-                raise Refused(NOTHING_ASKED.removesuffix("."))
+            case ["again"] | ["again", "same"] as words:
+                self.action_again(same=len(words) > 1)
+            case words:
+                self.do(deed(words, self.shown, self._server) or self.answer(typed))
+
+    def answer(self, typed: str) -> Deed:
+        """Find the answer that was typed."""
+        if self.asked is None:
+            raise Refused(NOTHING_ASKED.removesuffix("."))
+        return partial(self._server.answer, answer=chosen(self.asked, typed))
 
     async def speak(self, text: str) -> None:
         """Say something to the table."""
@@ -160,12 +169,36 @@ class OnlineScreen(ShownOnline):
         self.query_one(Asking).open_line(f"{SAY}{signals}")
 
     def action_who(self) -> None:
-        """Say who is at the table."""
-        lines = [
-            f"{called(it)}: {'you' if it.yours else it.state}{', asked' if it.asked else ''}"
-            for it in self.shown.seats
-        ]
-        self.app.push_screen(Page("Who is at the table", Text("\n".join(lines) + self.links())))
+        """Say who is at the table, and offer what can be done about them."""
+        self.app.push_screen(SeatsScreen(self.shown, self.links()), self.see_to)
+
+    def see_to(self, words: str | None) -> None:
+        """Do what was chosen there."""
+        if words is not None:
+            self.take(words)
+
+    def action_again(self, same: bool = False) -> None:
+        """Play again, when the play is over."""
+        if self.shown.outcome is not None:
+            self.run_worker(self.play_again(same), exclusive=True, group="again")
+        else:
+            self.query_one(Asking).note("The play is not over; s leaves it.", "error")
+
+    async def play_again(self, same: bool) -> None:
+        """Lay the table again, or go where another has."""
+        if self._call is not None and not same:
+            laying = partial(self._server.look, self._call)
+        else:
+            laying = partial(self._server.again, self.shown.id, same=same)
+        try:
+            shown = await in_background(laying)
+        except LineLost as error:
+            self.query_one(Asking).note(f"The line is gone ({error}).", "error")
+        except Refused as error:
+            self.query_one(Asking).note(f"{error}.", "error")
+        else:
+            if self.is_attached:
+                self.dismiss(moved(self._arrived, shown))
 
     def action_type(self) -> None:
         """Open a line to type on."""

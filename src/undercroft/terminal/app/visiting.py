@@ -20,12 +20,12 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.beside import Beside
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.themes import inks
+from undercroft.terminal.company import called, doings, is_time_up, told_of
 from undercroft.terminal.parting import Parting
 from undercroft.terminal.remote import (
     PAUSES,
     Arrived,
     asked_of,
-    called,
     outcome_of,
     pleaded,
     titled,
@@ -38,19 +38,22 @@ from undercroft.terminal.talking import spoken
 T = TypeVar("T")
 
 
-class ShownOnline(Screen[Parting]):
+class ShownOnline(Screen[Parting | Arrived]):
     """The screen of a play on a server, as far as it is looked at."""
 
     AUTO_FOCUS = ""
 
     def __init__(self, arrived: Arrived) -> None:
         super().__init__()
+        self._arrived = arrived
         self._server, self._address, self.shown, self._game, _ = arrived
         self.beside = Beside(arrived)
         self._put: Asked | None = None  # the question that stands on the screen
         self._gone = ""  # how it stands with the line, when it is gone
         self._saying = False  # what is typed is said, and no answer
         self._listens = False
+        self._over = False  # its end was shown
+        self._call: str | None = None  # where the others play again
 
     def compose(self) -> ComposeResult:
         """A heading, the table with what lies beside it, the question, the keys."""
@@ -71,7 +74,7 @@ class ShownOnline(Screen[Parting]):
 
     async def follow(self) -> None:
         """Wait for news, again and again; the screen goes on."""
-        while self.is_attached and self.shown.outcome is None:
+        while self.is_attached:
             news = await self.keep_trying(partial(self._server.look, self.shown.id, self.shown.at))
             if news is None:
                 return
@@ -95,6 +98,20 @@ class ShownOnline(Screen[Parting]):
                 self.query_one(Asking).note(spoken(new[-1]))
             first = talking.next
             self.show_talk()
+
+    async def await_call(self) -> None:
+        """Hear whether the others play again."""
+        while self.is_attached and self._call is None:
+            try:
+                call = await in_background(partial(self._server.call, self.shown.id))
+            except LineLost:
+                await asyncio.sleep(PAUSES[2])
+            except Refused:  # the server is of another version
+                return
+            else:
+                self._call = call.play
+        if self.is_attached:
+            self.ask()
 
     async def keep_trying(self, action: Callable[[], T]) -> T | None:
         """Do something beside the screen; while the line is gone, say so, and try again."""
@@ -144,10 +161,15 @@ class ShownOnline(Screen[Parting]):
             board.show(view, words_at(self._game, shown))
         self.call_after_refresh(self.point_below)
         self.ask()
+        if told := told_of(before, shown):
+            self.query_one(Asking).note(" ".join(told))
         self.show_plea(before)
         self.show_page()
-        if shown.outcome is not None and before.outcome is None:
+        if shown.outcome is not None and not self._over:
             self.turn_to("story")
+            if doings(shown):
+                self.run_worker(self.await_call(), exclusive=True, group="call")
+        self._over = shown.outcome is not None
 
     def head(self) -> None:
         """Write the heading: what is played, who one is, and how the line is."""
@@ -208,9 +230,9 @@ class ShownOnline(Screen[Parting]):
         if self.shown.outcome is not None:
             seed = f" Seed: {self.shown.seed}." if self.shown.seed else ""
             said = f"Outcome: {outcome_of(self._game, self.shown)}.{seed}"
-            asking.wait(f"{said}\nEnter closes the table.")
+            asking.wait(f"{said}\n{self.what_now()}")
         elif question is None:
-            asking.wait(f"{waited_for(self.shown)}{self.links()}")
+            asking.wait(f"{waited_for(self.shown)}{self.what_helps()}{self.links()}")
         else:
             left = f"  {self.shown.due} s left" if self.shown.due is not None else ""
             prompt = Text.assemble(question.prompt, (f"  {question.clause}{left}", "dim"))
@@ -219,6 +241,20 @@ class ShownOnline(Screen[Parting]):
             asking.open_line(*typed)
         else:
             self.open_for_fate()
+
+    def what_now(self) -> str:
+        """Say what can be done after the end."""
+        if self._call is not None:
+            return "Somebody wants to play again: a goes there. Enter closes the table."
+        again = "a plays again, with the same people. " if doings(self.shown) else ""
+        return f"{again}Enter closes the table."
+
+    def what_helps(self) -> str:
+        """Say what can be done about whoever is waited for."""
+        if is_time_up(self.shown):
+            return " Time is up: w lets a bot answer."
+        relieved = any(place.yours and place.stands_in for place in self.shown.seats)
+        return " A bot plays for you: w takes your seat back." if relieved else ""
 
     def open_for_fate(self) -> None:
         """Keep the line open for what real cards show."""

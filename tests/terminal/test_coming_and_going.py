@@ -1,0 +1,189 @@
+"""At an online table: a bot stands in, somebody is hurried, a play is given up, or played again."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.driving import undercroft
+from tests.terminal.house import Host
+from tests.terminal.piloting import at_table, press, says, shown, until
+from tests.terminal.test_online import Guest
+from tests.web.harness import Server
+from undercroft.terminal.app.main import UndercroftApp
+from undercroft.terminal.app.online import OnlineScreen
+from undercroft.terminal.remote import arrive
+
+
+def seats_at(host: Host, play: str) -> dict[str, dict[str, object]]:
+    return {seat["role"]: seat for seat in host.ask(f"/api/plays/{play}")["seats"]}
+
+
+class Hearer(Guest):
+    """Somebody at `undercroft join`, who hears one thing after the other, however it comes."""
+
+    heard = 0
+
+    def hear(self, text: str) -> None:
+        """Read on until something is said."""
+        while (at := self.seen.find(text, self.heard)) < 0:
+            assert self._read(bool, 60), f"it ended, and never said {text!r}"
+        self.heard = at + len(text)
+
+    def do(self, line: str, *said: str) -> None:
+        """Type something, and hear what comes of it."""
+        self.type(line)
+        for text in said:
+            self.hear(text)
+
+
+def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    play, link = host.lay("tin")
+    with Hearer(tmp_path / "bob", link, "--name", "Bob") as bob:
+        bob.hear("[stay]")
+        bob.do("back", "'back' is not open; expected one of")
+        bob.do("bot nobody", "there is no 'nobody' here; expected one of: Ann, Bob.")
+        host.ask(f"/api/plays/{play}")  # Ann is seen
+        bob.do("bot Ann", "whoever has that seat is here, or has time left.")
+        bob.do("hurry", "there is time left for an answer.")
+        bob.do("give up", "only somebody who plays alone may give up.")
+        bob.do("again", "the play is not over; give up, or leave.")
+        bob.do("bot", "plays for you now.", "Player 1, Ann is asked.")
+        assert seats_at(host, play)["P2"]["stands_in"]
+        bob.do("w", "Player 2, Bob: you; the bot", "back Bob: Take the seat of Bob back.")
+        bob.do("back", "Your seat is yours again.")
+        assert not seats_at(host, play)["P2"]["stands_in"]
+        host.ask(f"/api/plays/{play}/relieve", role="P1")
+        bob.hear("plays for Ann now.")
+        host.ask(f"/api/plays/{play}/return", role="P1")
+        bob.hear("Ann plays again.")
+
+
+def test_who_has_used_the_time_up_is_hurried_line_by_line(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    _, link = host.lay("tin", patience=10)
+    with Hearer(tmp_path / "bob", link, "--name", "Bob") as bob:
+        bob.hear("s left]")
+        bob.do("1", "Time is up: hurry lets a bot answer.")
+        bob.do(
+            "w",
+            "hurry: Time is up: let a bot answer once.",
+            "bot Ann: Let a bot play on for Ann.",
+        )
+        bob.do("hurry", "Player 1: Declares: go north.")
+
+
+def test_a_play_is_given_up_and_played_again_line_by_line(tmp_path: Path, house: Server) -> None:
+    host = Host(house, tmp_path / "ann")
+    play = host.ask("/api/plays", game="tomb", seed="rose")["id"]
+    host.keep()
+    typed = "1\ngive up\nagain same\n1\ns\n"
+    done = undercroft(tmp_path / "ann", "join", f"{house.url}/play/{play}", typed=typed)
+    assert done.returncode == 0, done.stderr
+    first, again = done.stdout.split("Outcome: abandoned; score 0.")
+    assert "Seed: rose." in again
+    assert "again same: Play the same deal again, for practice." in again
+    assert first.count("Turn 2: delve 2.") == again.count("Turn 2: delve 2.") == 1
+    (link,) = [line for line in again.split("\n") if line.startswith("Your seat is kept")]
+    assert play not in link
+
+
+def to_the_end(host: Host, play: str, guest: Host) -> None:
+    while not host.ask(f"/api/plays/{play}")["outcome"]:
+        host.answer_own(play)
+        guest.answer_own(play)
+
+
+def test_the_others_are_called_line_by_line(tmp_path: Path, house: Server) -> None:
+    host, other = Host(house), Host(house, tmp_path / "bob")
+    play, link = host.lay("tomb")
+    key = link.rsplit("/", 1)[1]
+    other.ask(f"/api/seats/{key}", name="Bob")
+    other.keep()
+    to_the_end(host, play, other)
+    with Hearer(tmp_path / "bob", link) as bob:
+        bob.hear("again: Play again, with the same people.")
+        new = host.ask(f"/api/plays/{play}/again", same=False)["id"]
+        bob.hear("Somebody wants to play again: `again` goes there.")
+        bob.do("again", "Player 2, Bob: you.")
+        host.answer_own(new)
+        bob.hear("[deeper]")
+        bob.do("s", f"Your seat is kept: undercroft join {house.url}/play/{new}")
+        assert bob.process.wait(60) == 0
+
+
+# -- on the full screen ---------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+async def test_a_bot_stands_in_on_the_full_screen(tmp_path: Path, house: Server) -> None:
+    host = Host(house)
+    play, link = host.lay("tin", patience=10)
+    async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (80, 24)) as (app, pilot):
+        table = app.screen
+        assert isinstance(table, OnlineScreen)
+        await until(pilot, says(app, "Stay"))
+        await press(pilot, ["w"])
+        await until(pilot, says(app, "Let a bot play for Bob until you come back"))
+        await press(pilot, ["escape"])
+        await press(pilot, ["slash", *"give", "space", *"up", "enter"])
+        await until(pilot, says(app, "only somebody who plays alone may give up."))
+        await press(pilot, ["a"])
+        await until(pilot, says(app, "The play is not over"))
+        await press(pilot, ["slash", *"bot", "enter"])
+        await until(pilot, says(app, "A bot plays for you: w takes your seat back."))
+        assert seats_at(host, play)["P2"]["stands_in"]
+        await until(pilot, says(app, "Time is up: w lets a bot answer."))
+        await press(pilot, ["w"])
+        await until(pilot, says(app, "1 Time is up: let a bot answer once  hurry"))
+        await until(pilot, says(app, "Take the seat of Bob back"))
+        before = table.shown.at
+        await press(pilot, ["1"])
+        await until(pilot, lambda: table.shown.at > before)
+        await press(pilot, ["slash", *"back", "enter"])
+        await until(pilot, lambda: not seats_at(host, play)["P2"]["stands_in"])
+
+
+@pytest.mark.anyio
+async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
+    tmp_path: Path, house: Server
+) -> None:
+    host = Host(house, tmp_path)
+    play = host.ask("/api/plays", game="tomb", seed="rose")["id"]
+    host.keep()
+    arrived = arrive(tmp_path, f"{house.url}/play/{play}", "")
+    async with at_table(tmp_path, arrived, (120, 40)) as (app, pilot):
+        await press(pilot, ["1"])
+        await until(pilot, says(app, "Turn 2: delve 2."))
+        await press(pilot, ["w"])
+        await until(pilot, says(app, "1 Give up: the play ends here, without a score"))
+        await press(pilot, ["1"])
+        await until(pilot, says(app, "Outcome: abandoned; score 0. Seed: rose."))
+        assert "a plays again, with the same people. Enter closes the table." in shown(app)
+        await press(pilot, ["a"])
+        await until(pilot, lambda: at(app) not in (play, ""))
+        await until(pilot, says(app, "Turn 1: delve 1."))
+        await press(pilot, ["s"])
+        assert app.return_value is not None
+        assert "Your seat is kept" in app.return_value.facts[0]
+
+
+def at(app: UndercroftApp) -> str:
+    """The play that is on the screen."""
+    return app.screen.shown.id if isinstance(app.screen, OnlineScreen) else ""
+
+
+@pytest.mark.anyio
+async def test_the_others_are_called_on_the_full_screen(tmp_path: Path, house: Server) -> None:
+    host, other = Host(house), Host(house, tmp_path)
+    play, link = host.lay("tomb")
+    other.ask(f"/api/seats/{link.rsplit('/', 1)[1]}", name="Bob")
+    other.keep()
+    to_the_end(host, play, other)
+    async with at_table(tmp_path, arrive(tmp_path, link, ""), (80, 24)) as (app, pilot):
+        await until(pilot, says(app, "a plays again, with the same people."))
+        new = host.ask(f"/api/plays/{play}/again", same=False)["id"]
+        await until(pilot, says(app, "Somebody wants to play again: a goes there."))
+        await press(pilot, ["a"])
+        await until(pilot, lambda: at(app) == new)
+        await until(pilot, says(app, "Player 2, Bob"))
