@@ -159,7 +159,7 @@ async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
         await until(pilot, says(app, "1 Give up: the play ends here, without a score"))
         await press(pilot, ["1"])
         await until(pilot, says(app, "Outcome: abandoned; score 0. Seed: rose."))
-        assert "a plays again, with the same people. Enter closes the table." in shown(app)
+        assert "a plays again. Enter closes the table." in shown(app)
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) not in (play, ""))
         await until(pilot, says(app, "Turn 1: delve 1."))

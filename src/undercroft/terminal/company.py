@@ -67,8 +67,9 @@ def doings(shown: Shown) -> list[Doing]:
     if not own or shown.waits:
         return []
     if shown.outcome is not None:
+        again = "Play again" if shown.alone else "Play again, with the same people"
         same = [Doing("Play the same deal again, for practice", "again same")]
-        return [Doing("Play again, with the same people", "again"), *(same if shown.seed else [])]
+        return [Doing(again, "again"), *(same if shown.seed else [])]
     listed = [Doing("Time is up: let a bot answer once", "hurry")] if is_time_up(shown) else []
     for place in shown.seats:
         name = place.name or place.role

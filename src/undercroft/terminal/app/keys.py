@@ -30,8 +30,10 @@ KEYS: list[BindingType] = [
     Binding("s,q", "leave", "save"),
 ]
 
+OTHERWISE: Final = ("l", "space", "comma", "s,q")
 ONLINE: list[BindingType] = [
-    *(key for key in KEYS if isinstance(key, Binding) and key.key not in ("l", "space", "s,q")),
+    *(key for key in KEYS if isinstance(key, Binding) and key.key not in OTHERWISE),
+    Binding("comma", "app.settings", "settings", key_display=",", show=False),
     Binding("l", "next_page", "log, story or talk", show=False),
     Binding("apostrophe,quotation_mark", "say", "say", key_display="'"),
     Binding("y", "consent(True)", "agree", show=False),

@@ -25,14 +25,16 @@ HELP = """\
 u          take back           r      give it back again
 h          a hint              o      the odds
 c          the story so far    l      log, story, talk
-'          say something       w      who is there: a bot for somebody,
-t          the table alone            hurry, your seat back, give up
-?          this page           /      type a word, ? T-31, mute Ann
+'          say something       w      who is there, and what helps
+t          the table alone     /      type a word, ? T-31, mute Ann
+?          this page           ,      settings
 PgUp PgDn  scroll log, story   [ ]    scroll the table
-s          leave; your seat    ,      settings
-           is kept             a      play again, after the end
-Others are asked before you take back: y agrees, x refuses. On the line (/) as
-line by line: bot, bot Ann, back, hurry, give up, again, again same."""
+s          leave; your seat    a      play again, after the end
+           is kept
+Others are asked before you take back: y agrees, x refuses.
+w lets a bot play for you, or for somebody away, takes your seat
+back, hurries whoever has used the time up, gives up. The words
+for it, typed after /: bot, bot Ann, back, hurry, give up, again."""
 
 
 class OnlineScreen(ShownOnline):
@@ -150,7 +152,7 @@ class OnlineScreen(ShownOnline):
         if self.asked is None:
             self.query_one(Asking).note(NOTHING_ASKED)
         else:
-            self.run_worker(self.advise(), exclusive=True, group="hint")
+            self.do_beside("hint", self.advise)
 
     def action_page(self, page: str) -> None:
         """Show a page; the page that is shown gives way to the log."""
@@ -180,7 +182,7 @@ class OnlineScreen(ShownOnline):
     def action_again(self, same: bool = False) -> None:
         """Play again, when the play is over."""
         if self.shown.outcome is not None:
-            self.run_worker(self.play_again(same), exclusive=True, group="again")
+            self.do_beside("again", partial(self.play_again, same))
         else:
             self.query_one(Asking).note("The play is not over; s leaves it.", "error")
 

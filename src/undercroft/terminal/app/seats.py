@@ -8,7 +8,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
 
 from undercroft.terminal.company import called, doings, state_of
 from undercroft.terminal.server import Shown
@@ -36,17 +35,31 @@ class SeatsScreen(ModalScreen[str | None]):
             page.border_title = "Who is at the table"
             page.border_subtitle = "Esc closes"
             yield Static(Text("\n".join(self._lines) + self._links))
-            options = [
-                Option(Text.assemble((f"{number} ", "bold"), it.text, (f"  {it.words}", "dim")))
-                for number, it in enumerate(self._doings, 1)
-            ]
-            listed = OptionList(*options, id="doings", compact=True, markup=False)
-            listed.display = bool(options)
+            listed = OptionList(*self.lines(0), id="doings", compact=True, markup=False)
+            listed.display = bool(self._doings)
             yield listed
+
+    def lines(self, marked: int) -> list[Text]:
+        """Write what can be done; a sign marks one of them, for those who see no colours."""
+        return [
+            Text.assemble(
+                ("▸" if at == marked else " ", "bold"),
+                (f"{at + 1} ", "bold"),
+                it.text,
+                (f"  {it.words}", "dim"),
+            )
+            for at, it in enumerate(self._doings)
+        ]
 
     def on_mount(self) -> None:
         """Let keys go to the list."""
         self.query_one(OptionList).focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the mark."""
+        event.stop()
+        for at, line in enumerate(self.lines(event.option_index)):
+            event.option_list.replace_option_prompt_at_index(at, line)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Footer, Static
+from textual.worker import WorkType
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
@@ -133,6 +134,10 @@ class ShownOnline(Screen[Parting | Arrived]):
                 return result
         return None
 
+    def do_beside(self, kind: str, work: WorkType[None]) -> None:
+        """Begin something beside the screen; what was begun of its kind before is dropped."""
+        self.run_worker(work, exclusive=True, group=kind)
+
     def say_line(self, gone: str) -> None:
         """Say how it stands with the line."""
         if gone != self._gone:
@@ -168,7 +173,7 @@ class ShownOnline(Screen[Parting | Arrived]):
         if shown.outcome is not None and not self._over:
             self.turn_to("story")
             if doings(shown):
-                self.run_worker(self.await_call(), exclusive=True, group="call")
+                self.do_beside("call", self.await_call)
         self._over = shown.outcome is not None
 
     def head(self) -> None:
@@ -196,7 +201,7 @@ class ShownOnline(Screen[Parting | Arrived]):
         """Draw what lies beside the table; what only the server knows comes when it comes."""
         self.query_one(Aside).draw()
         if self.query_one(Aside).page in ("story", "odds"):
-            self.run_worker(self.fetch_page(), exclusive=True, group="page")
+            self.do_beside("page", self.fetch_page)
 
     async def fetch_page(self) -> None:
         """Ask the server for the page that is looked at."""
@@ -246,8 +251,8 @@ class ShownOnline(Screen[Parting | Arrived]):
         """Say what can be done after the end."""
         if self._call is not None:
             return "Somebody wants to play again: a goes there. Enter closes the table."
-        again = "a plays again, with the same people. " if doings(self.shown) else ""
-        return f"{again}Enter closes the table."
+        again = "a plays again" if self.shown.alone else "a plays again, with the same people"
+        return f"{again}. Enter closes the table." if doings(self.shown) else "Enter closes it."
 
     def what_helps(self) -> str:
         """Say what can be done about whoever is waited for."""
