@@ -1,4 +1,4 @@
-"""Programs come and go as pages do: bots stand in, time is up, and there is another play."""
+"""Programs come, go and look on as pages do: bots stand in, time is up, there is another play."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -222,3 +222,67 @@ def test_no_stranger_does_any_of_it(people: list[TestClient]) -> None:
     }
     for what, body in asked.items():
         assert do(cat, play, what, **body)[0] == 404
+
+
+# -- looking on -----------------------------------------------------------------------------------
+
+
+def watching(person: TestClient, play: str) -> str:
+    """Make a link to look on; give where a program finds it."""
+    return f"/api{person.post(f'/play/{play}/watch').json()['path']}"
+
+
+def test_whoever_looks_on_is_shown_what_everybody_may_see(people: list[TestClient]) -> None:
+    ann, bob, cat = people
+    play = lay([ann, bob], "labyrintheus", options={"persona-choice": "random"})
+    at = watching(bob, play)
+    hands = [set(seen(p, play)["view"]["heroes"][n]["known"]) for n, p in enumerate((ann, bob))]
+    assert all(hands)
+    looked = cat.get(at)
+    shown = looked.json()
+    assert (shown["seat"], shown["roles"], shown["view"]["seat"]) == ("spectator", [], None)
+    assert shown["id"] == at.rsplit("/", 1)[1]
+    assert play not in looked.text
+    assert not any(shown[it] for it in ("undo", "redo", "alone", "seed", "plea"))
+    assert not any(seat["yours"] or seat["may_relieve"] or seat["link"] for seat in shown["seats"])
+    assert shown["question"] is None or not shown["question"]["options"]
+    told = looked.text + cat.get(f"{at}/chronicle").text
+    for card in set.union(*hands):
+        assert f'"{card}"' not in told
+    do(ann, play, "talk", text="well met")
+    assert [line["text"] for line in cat.get(f"{at}/talk").json()["lines"]] == ["well met"]
+    for _ in range(20):
+        answer(play, ann, bob)
+        question = cat.get(at).json()["question"] or {"yours": False, "options": []}
+        assert (question["yours"], question["options"]) == (False, [])
+
+
+def test_whoever_looks_on_waits_for_news_and_does_nothing(people: list[TestClient]) -> None:
+    ann, bob, cat = people
+    play = lay([ann, bob])
+    at = watching(ann, play)
+    before = cat.get(at).json()
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(cat.get, f"{at}?after={before['at']}")
+        answer(play, ann, bob)
+        news = waiting.result(60).json()
+    assert len(news["log"]) > len(before["log"])
+    assert cat.get(f"{at}?seat=P1").status_code == 403
+    for what in ("answers", "undo", "redo", "consent", "relieve", "return", "hurry", "give-up"):
+        assert cat.post(f"{at}/{what}", json={}).status_code == 404
+    assert cat.post(f"{at}/talk", json={"text": "hello"}).status_code == 405
+    for what in ("odds", "hint", "journal", "again"):
+        assert cat.get(f"{at}/{what}").status_code == 404
+    assert seen(ann, play)["log"] == news["log"]
+    assert cat.get("/api/watch/nothing").status_code == 404
+    table = ann.post("/api/plays", json={"game": "tin", "seats": ["@link"]}).json()
+    early = cat.get(watching(ann, table["id"]))
+    assert (early.status_code, "nobody has begun" in early.text) == (422, True)
+
+
+def test_the_variant_is_told_to_whoever_looks_on(people: list[TestClient]) -> None:
+    ann, _, cat = people
+    rich = 'game = "tomb"\n[rows.ks]\nworth = 15\n'
+    at = watching(ann, ann.post("/api/plays", json={"game": "tomb", "variant": rich}).json()["id"])
+    assert cat.get(f"{at}/variant").text == rich
+    assert not cat.get(at).json()["undo"]

@@ -17,7 +17,7 @@ from undercroft.web.company import look_in
 from undercroft.web.ears import LONG, Ear
 from undercroft.web.live import Live
 from undercroft.web.openapi import describe
-from undercroft.web.pages import mine, tables
+from undercroft.web.pages import mine, present, tables
 from undercroft.web.pleas import consent, take_back
 from undercroft.web.replies import answered, body, number, problem, reply, text
 from undercroft.web.seating import clean_name, seats_for
@@ -79,7 +79,7 @@ async def look(request: Request) -> PlayShown:
     seat, told = request.query_params.get("seat"), number(request, "told") or 0
     after, end = number(request, "after"), monotonic() + LONG
     known: PlayShown | None = None
-    live, roles = await mine(request)
+    live, roles = await present(request)
     await look_in(tables(request), live, roles, request.scope["guest"])
     while True:
         shown = play_shown(live, roles, seat=seat, told=told)
@@ -89,7 +89,7 @@ async def look(request: Request) -> PlayShown:
             return shown
         with closing(Ear(live, roles)) as ear:
             await ear.wait(ear.news, min(left, shown.due or left))
-        live, roles = await mine(request)
+        live, roles = await present(request)
 
 
 def same(shown: PlayShown, known: PlayShown) -> bool:
@@ -166,8 +166,8 @@ async def journal(request: Request) -> Response:
 
 @answered
 async def variant(request: Request) -> Response:
-    """Give the variant that a play is of: its rules are no secret to those who play."""
-    live, _ = await mine(request)
+    """Give the variant that a play is of: its rules are no secret to those who see it."""
+    live, _ = await present(request)
     if live.record.variant is None:
         raise Unknown("that play is of no variant")
     return text(live.record.variant)
@@ -190,4 +190,6 @@ ROUTES: Final = [
     Route("/api/plays/{play}/consent", agree, methods=["POST"]),
     Route("/api/plays/{play}/journal", journal),
     Route("/api/plays/{play}/variant", variant),
+    Route("/api/watch/{watch}", look),
+    Route("/api/watch/{watch}/variant", variant),
 ]

@@ -13,7 +13,7 @@ from undercroft.web.ending import story_of
 from undercroft.web.eyes import seat_of
 from undercroft.web.hints import hint, odds
 from undercroft.web.live import Live
-from undercroft.web.pages import mine, tables
+from undercroft.web.pages import mine, present, tables
 from undercroft.web.replies import Unreadable, answered, body, number
 from undercroft.web.shown import (
     CaseShown,
@@ -52,7 +52,7 @@ async def give_hint(request: Request) -> HintShown:
 @answered
 async def tell_story(request: Request) -> StoryShown:
     """Tell the story so far, as a seat knows it."""
-    live, roles = await mine(request)
+    live, roles = await present(request)
     role = role_seen(live, roles, request.query_params.get("seat"))
     return StoryShown(live.number(roles), story_of(live, seat_of(role)))
 
@@ -61,7 +61,7 @@ async def tell_story(request: Request) -> StoryShown:
 async def hear(request: Request) -> TalkShown:
     """Give what was said; if there is nothing new, wait a while for it."""
     first = number(request, "from")
-    live, roles = await mine(request)
+    live, roles = await present(request)
     with closing(Ear(live, roles)) as ear:  # before it looks: nothing is missed
         said = await lines_from(request, live, first or 0)
         if first is not None and not said.lines and await ear.wait(ear.talk, LONG):
@@ -98,4 +98,6 @@ ROUTES: Final = [
     Route("/api/plays/{play}/chronicle", tell_story),
     Route("/api/plays/{play}/talk", hear),
     Route("/api/plays/{play}/talk", say, methods=["POST"]),
+    Route("/api/watch/{watch}/chronicle", tell_story),
+    Route("/api/watch/{watch}/talk", hear),
 ]

@@ -16,7 +16,8 @@ class Ear:
     """Somebody who waits at a table until anything happens there, or is said."""
 
     def __init__(self, live: Live, roles: Sequence[str]) -> None:
-        self.live, self.roles, self.seat = live, roles, seat_of(roles[0])
+        self.live, self.roles = live, roles
+        self.seat = seat_of(roles[0] if roles else None)
         self.news, self.talk, self.called = asyncio.Event(), asyncio.Event(), asyncio.Event()
         live.onlookers.add(self)
 

@@ -15,7 +15,7 @@ from undercroft.web.ending import sealed_of
 from undercroft.web.eyes import FATE, watch
 from undercroft.web.live import Live
 from undercroft.web.lobby import PATIENCES, name_of, remember_name, waiting_room
-from undercroft.web.pages import fields, known, mine, page, see, tables
+from undercroft.web.pages import fields, known, looked_on, mine, page, see, tables
 from undercroft.web.screens import Screen
 from undercroft.web.seating import WISHES, clean_name, seats_for
 from undercroft.web.tables import usual_bots
@@ -107,10 +107,7 @@ async def table(request: Request) -> Response:
 
 async def look_on(request: Request) -> Response:
     """Show a table to a spectator."""
-    live = await tables(request).watched(request.path_params["watch"])
-    if live.waits:
-        raise Refused("nobody has begun to play yet; look again when all seats are taken")
-    return show_table(request, live, [])
+    return show_table(request, await looked_on(request), [])
 
 
 def show_table(request: Request, live: Live, roles: list[str]) -> Response:

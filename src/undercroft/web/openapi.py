@@ -19,6 +19,7 @@ ABOUT: Final = (
 MISSING: Final = "There is no such play among yours."
 UNFIT: Final = "What was sent is not what it should be."
 STALE: Final = "The play has gone on since."
+WAITS: Final = "Nobody has begun to play there yet."
 LARGE: Final = "Too large."
 ID: Final = {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}
 NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 99_999_999}
@@ -54,6 +55,10 @@ def describe() -> dict[str, Any]:
             "/api/plays/{play}/talk": of_play("get", hearing(), post=speaking()),
             "/api/plays/{play}/journal": of_play("get", journal()),
             "/api/plays/{play}/variant": of_play("get", variant()),
+            "/api/watch/{watch}": of_watch(looking("look-on", _422=WAITS)),
+            "/api/watch/{watch}/chronicle": of_watch(chronicling("chronicle-told", _422=WAITS)),
+            "/api/watch/{watch}/talk": of_watch(hearing("overhear", _422=WAITS)),
+            "/api/watch/{watch}/variant": of_watch(variant("variant-looked-on", _422=WAITS)),
         },
         "components": {"schemas": schemas},
     }
@@ -80,6 +85,11 @@ def named(name: str, text: str) -> dict[str, Any]:
 def of_play(method: str, does: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
     """Describe what can be done at one play."""
     return {"parameters": [named("play", "The play's id.")], method: does} | more
+
+
+def of_watch(does: dict[str, Any]) -> dict[str, Any]:
+    """Describe what can be had by whoever looks on."""
+    return {"parameters": [named("watch", "The key of the link to look on.")], "get": does}
 
 
 def operation(
@@ -131,7 +141,7 @@ def creation() -> dict[str, Any]:
     )
 
 
-def looking() -> dict[str, Any]:
+def looking(id: str = "look", **more: str) -> dict[str, Any]:
     """Describe how a play is looked at."""
     queries: list[tuple[str, dict[str, Any], str]] = [
         ("after", NUMBER, f"Wait up to {LONG} seconds, if the play is still at this entry"),
@@ -139,11 +149,12 @@ def looking() -> dict[str, Any]:
         SEAT,
     ]
     return operation(
-        *("look", "Show a play, at once or when it has gone on.", "PlayShown"),
+        *(id, "Show a play, at once or when it has gone on.", "PlayShown"),
         queries=queries,
         _400=UNFIT,
         _403="That seat is another's.",
         _404=MISSING,
+        **more,
     )
 
 
@@ -285,24 +296,26 @@ def hinting() -> dict[str, Any]:
     )
 
 
-def chronicling() -> dict[str, Any]:
+def chronicling(id: str = "chronicle", **more: str) -> dict[str, Any]:
     """Describe how the story is had."""
     return operation(
-        *("chronicle", "Tell the story so far, as a seat knows it.", "StoryShown"),
+        *(id, "Tell the story so far, as a seat knows it.", "StoryShown"),
         queries=[SEAT],
         _403="That seat is another's.",
         _404=MISSING,
+        **more,
     )
 
 
-def hearing() -> dict[str, Any]:
+def hearing(id: str = "hear", **more: str) -> dict[str, Any]:
     """Describe how talk is heard."""
     first = ("from", NUMBER, f"The first line that is wanted: wait for it, up to {LONG} seconds")
     return operation(
-        *("hear", "Give what was said, at once or when somebody speaks.", "TalkShown"),
+        *(id, "Give what was said, at once or when somebody speaks.", "TalkShown"),
         queries=[first],
         _400=UNFIT,
         _404=MISSING,
+        **more,
     )
 
 
@@ -325,9 +338,11 @@ def journal() -> dict[str, Any]:
     )
 
 
-def variant() -> dict[str, Any]:
+def variant(id: str = "variant", **more: str) -> dict[str, Any]:
     """Describe how the variant is had."""
     return operation(
-        *("variant", "Give the variant that is played.", content({"type": "string"}, "text/plain")),
+        *(id, "Give the variant that is played.", content({"type": "string"}, "text/plain")),
+        queries=(),
         _404="There is no such play among yours, or it is of no variant.",
+        **more,
     )

@@ -70,6 +70,21 @@ async def mine(request: Request) -> tuple[Live, list[str]]:
     return await tables(request).of(request.path_params["play"], request.scope["guest"])
 
 
+async def looked_on(request: Request) -> Live:
+    """Give the play that a spectators' link is for, once it has begun."""
+    live = await tables(request).watched(request.path_params["watch"])
+    if live.waits:
+        raise Refused("nobody has begun to play yet; look again when all seats are taken")
+    return live
+
+
+async def present(request: Request) -> tuple[Live, list[str]]:
+    """Give the play that the address names, and what the guest is in it; spectators: nothing."""
+    if "watch" in request.path_params:
+        return await looked_on(request), []
+    return await mine(request)
+
+
 # -- home -----------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Games and plays as programs see them, by the API."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
@@ -17,6 +17,8 @@ from undercroft.web.live import Live, NotYours
 from undercroft.web.pleas import PleaShown, may_give_back, may_take_back, plea_shown
 from undercroft.web.screens import knows
 from undercroft.web.talk import LineShown
+
+SPECTATOR: Final = "spectator"  # whoever looks on, and has no seat
 
 
 class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,10 +102,10 @@ class QuestionShown(msgspec.Struct):
 class PlayShown(msgspec.Struct):
     """A play as its guest sees it: through the seat that is asked, or the first."""
 
-    id: str
+    id: str  # to those who look on, the key of their link
     game: str
     at: int
-    seat: str  # P1, P2 ... or fate
+    seat: str  # P1, P2 ..., fate, or spectator
     roles: list[str]  # all that the guest has
     options: dict[str, Any]  # as they are played
     variant: str | None  # the hash of the variant that is played
@@ -231,7 +233,7 @@ def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
     """Of the roles that somebody has, name the one to look through."""
     if seat is not None and seat not in roles:
         raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
-    return seat or live.asked_of(roles) or roles[0]
+    return seat or live.asked_of(roles) or (roles[0] if roles else SPECTATOR)
 
 
 def play_shown(
@@ -258,7 +260,7 @@ def play_shown(
     events = live.play.events_for(eyes)[told:]
     lines = [live.drawing.line(event) for event in events]
     return PlayShown(
-        record.id,
+        record.id if roles else str(record.watch),
         record.game,
         live.number(roles),
         role,
@@ -275,8 +277,8 @@ def play_shown(
         shown,
         msgspec.to_builtins(view),
         msgspec.to_builtins(live.outcome) if live.outcome else None,
-        may_take_back(live, roles),
-        may_give_back(live),
+        bool(roles) and may_take_back(live, roles),
+        bool(roles) and may_give_back(live),
         plea_shown(live, roles),
         len(live.guests) > 1,
         live.is_alone(roles),
