@@ -163,13 +163,20 @@ def play(
         session.begin(sitting, missing, others=others)
 
 
-@app.command(epilog=example("undercroft join http://192.168.1.5:8400/join/KEY --name Ann"))
+@app.command(
+    epilog=example(
+        "undercroft join http://192.168.1.5:8400/join/KEY --name Ann",
+        "undercroft join http://192.168.1.5:8400/watch/KEY",
+    )
+)
 def join(
-    url: Annotated[str, typer.Argument(metavar="URL", help="The link to a seat, or to your play.")],
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The link to a seat, to your play, or to look on.")
+    ],
     name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Line by line.")] = False,
 ) -> None:
-    """Take a seat at a table on a server.
+    """Take a seat at a table on a server, or look on.
 
     The same command comes back to the seat; the server keeps the play.
     """

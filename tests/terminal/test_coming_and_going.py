@@ -1,4 +1,4 @@
-"""At an online table: a bot stands in, somebody is hurried, a play is given up, or played again."""
+"""At an online table: a bot stands in, somebody is hurried, looks on, gives up, or plays again."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.terminal.test_online import Guest
 from tests.web.harness import Server
+from undercroft.terminal.app.fields import Entry
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.remote import arrive
@@ -112,6 +113,40 @@ def test_the_others_are_called_line_by_line(tmp_path: Path, house: Server) -> No
         assert bob.process.wait(60) == 0
 
 
+def lay_and_look_on(house: Server, game: str) -> tuple[Host, str, str]:
+    """Lay a table at which a bot plays, too; give who laid it, its id, and the link to look on."""
+    host = Host(house)
+    play = host.ask("/api/plays", game=game, seats=["random"], names=["Ann"])["id"]
+    path = host.ask(f"/play/{play}/watch", please=True)["path"]
+    return host, play, house.url + path
+
+
+def test_whoever_looks_on_reads_along_line_by_line(tmp_path: Path, house: Server) -> None:
+    host, play, link = lay_and_look_on(house, "tomb")
+    with Hearer(tmp_path / "eve", link) as eve:
+        eve.hear("Player 1, Ann: ")
+        eve.hear("You look on, and see what everybody may see.")
+        eve.hear("Torches")
+        eve.hear("Player 1, Ann is asked.")
+        eve.do("c", "Player 1: ")
+        eve.do("t", "Torches")
+        eve.do("w", "Player 1, Ann: ")
+        eve.do("? T-2", "T-2")
+        eve.do("mute ann", "You no longer hear Ann.")
+        eve.do("talk", "Nobody has said anything.")
+        host.answer_own(play)
+        eve.hear("Outcome: ")
+        eve.hear("Enter leaves.")
+        for word in ("1", "u", "h", "o", "say hello", "again", "give up", "bot"):
+            eve.do(word, "you look on; only those who play can do that.")
+        eve.do("")
+        assert eve.process.wait(60) == 0
+    assert "again: Play again" not in eve.seen
+    late = undercroft(tmp_path / "eve", "join", link)
+    assert late.returncode == 0, late.stderr
+    assert "Outcome: " in late.stdout
+
+
 # -- on the full screen ---------------------------------------------------------------------------
 
 
@@ -187,3 +222,35 @@ async def test_the_others_are_called_on_the_full_screen(tmp_path: Path, house: S
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) == new)
         await until(pilot, says(app, "Player 2, Bob"))
+
+
+@pytest.mark.anyio
+async def test_whoever_looks_on_sees_the_table_on_the_full_screen(
+    tmp_path: Path, house: Server
+) -> None:
+    host, play, link = lay_and_look_on(house, "tin")
+    async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
+        await press(pilot, ["j"])
+        row = app.screen.query_one("#link", Entry)
+        row.value = link
+        await until(pilot, says(app, f"F5, or Enter, looks on at {house.url}"))
+        await press(pilot, ["f5"])
+        await until(pilot, says(app, "Dungeon in a Tin · you look on"))
+        assert "hint" not in shown(app)
+        assert "undo" not in shown(app)
+        await until(pilot, says(app, "Player 1, Ann is asked."))
+        table = app.screen
+        assert isinstance(table, OnlineScreen)
+        await press(pilot, ["1", "u", "h", "a", "apostrophe"])  # of no use
+        await press(pilot, ["slash", *"undo", "enter"])
+        await until(pilot, says(app, "you look on; only those who play can do that."))
+        await press(pilot, ["question_mark"])
+        await until(pilot, says(app, "You look on, and see what everybody may see."))
+        await press(pilot, ["escape", "c"])
+        before = table.shown.at
+        seen = host.ask(f"/api/plays/{play}")
+        given = seen["question"]["options"][0]["answer"]
+        host.ask(f"/api/plays/{play}/answers", at=seen["at"], answer=given)
+        await until(pilot, lambda: table.shown.at > before)
+        await press(pilot, ["s"])
+        await until(pilot, says(app, "To look on again: undercroft join"))

@@ -200,6 +200,7 @@ def test_links_to_seats_and_plays_are_read() -> None:
     assert read_address("https://x.example:1/join/k?a=1") == Address(
         "https://x.example:1", "join", "k"
     )
+    assert str(read_address("h:1/watch/w")) == "http://h:1/watch/w"
     assert read_address("10.0.0.2:8400/play/p/") == Address("http://10.0.0.2:8400", "play", "p")
 
 

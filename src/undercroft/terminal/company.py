@@ -1,14 +1,21 @@
 """Those at a server's table: how they are called, and what can be done about them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from undercroft.core.errors import BadOption, Refused
+from undercroft.terminal.plain import LEAVE
 from undercroft.terminal.reading import bare
 from undercroft.terminal.server import Place, Server, Shown
 
 Deed: TypeAlias = Callable[[str, int], Shown]
 """Changes a play, by its id and the entry that it is at."""
+
+
+READING: Final = frozenset(  # what whoever looks on can type, too
+    {"c", "story", "chronicle", "l", "log", "t", "table", "w", "who", "help", "?", "rule", "rules"}
+    | {"talk", "mute", "unmute", *LEAVE}
+)
 
 
 class Doing(NamedTuple):
@@ -27,6 +34,17 @@ def called(place: Place) -> str:
 def own_seats(shown: Shown) -> list[Place]:
     """List one's own seats."""
     return [place for place in shown.seats if place.yours]
+
+
+def looks_on(shown: Shown) -> bool:
+    """Whether somebody only looks on."""
+    return not own_seats(shown)
+
+
+def check_seated(words: Sequence[str], shown: Shown) -> None:
+    """Refuse what only those who play can do, to whoever looks on."""
+    if looks_on(shown) and not READING.intersection(words[:1]):
+        raise Refused("you look on; only those who play can do that")
 
 
 def named(who: str, places: Iterable[Place]) -> Place | None:
@@ -58,7 +76,7 @@ def state_of(place: Place) -> str:
 def is_time_up(shown: Shown) -> bool:
     """Whether somebody else has used up the time for an answer."""
     asked = any(place.asked and not place.yours for place in shown.seats)
-    return asked and shown.due == 0 and shown.outcome is None
+    return asked and shown.due == 0 and shown.outcome is None and not looks_on(shown)
 
 
 def doings(shown: Shown) -> list[Doing]:

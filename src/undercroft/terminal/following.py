@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from time import monotonic, sleep
+from typing import Final
 
 from undercroft.core.errors import Refused
 from undercroft.rulebook import clause_of
-from undercroft.terminal.company import called, doings, is_time_up, state_of, told_of
+from undercroft.terminal.company import called, doings, is_time_up, looks_on, state_of, told_of
 from undercroft.terminal.hearing import Called, Ears, Gone, Happening
 from undercroft.terminal.remote import (
     PAUSES,
@@ -22,11 +23,16 @@ from undercroft.terminal.screen import Screen
 from undercroft.terminal.server import Asked, LineLost, Shown, Talk
 from undercroft.terminal.talking import Talking, spoken
 
+LOOKING: Final = """\
+You look on, and see what everybody may see. What you can type:
+  c  the story so far              t  the table
+  w  who is at the table           ?  the rule behind it (? T-31: that one)
+  talk  what was said              mute Ann, unmute Ann, mute all
+  s  leave"""
+
 
 class FollowedTable:
     """Shows a play on a server as it goes on."""
-
-    help = ""
 
     def __init__(self, arrived: Arrived, screen: Screen) -> None:
         self.screen = screen
@@ -53,6 +59,9 @@ class FollowedTable:
         """Say where one is, show how it stands, and listen."""
         self.greet()
         self.ears.watch(self.shown.id, lambda: self.shown.at)
+        if looks_on(self.shown):
+            self.screen.show(self.shown.table)
+            self.screen.say()
         self.show(self.shown)
 
     def take_in(self, happening: Happening) -> None:
@@ -95,6 +104,11 @@ class FollowedTable:
             self.screen.say(f"Sealed fate: {sealed}; the seed is shown after the end.")
         self.screen.show(self.help)
         self.screen.say()
+
+    @property
+    def help(self) -> str:
+        """What can be typed."""
+        return LOOKING
 
     def who(self) -> None:
         """Say who is at the table."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from undercroft.core.errors import Refused
-from undercroft.terminal.company import deed, doings
+from undercroft.terminal.company import check_seated, deed, doings, looks_on
 from undercroft.terminal.following import FollowedTable
 from undercroft.terminal.hearing import Typed
 from undercroft.terminal.plain import LEAVE
@@ -43,9 +43,7 @@ ANY_TIME: Final = frozenset(  # what can be typed though nothing is asked
 
 
 class OnlineTable(FollowedTable):
-    """Somebody's seat: shows what happens there, and sends answers."""
-
-    help = HELP
+    """Somebody's seat: shows what happens there, and sends answers; whoever looks on sends none."""
 
     def __init__(self, arrived: Arrived, screen: Screen) -> None:
         super().__init__(arrived, screen)
@@ -72,10 +70,18 @@ class OnlineTable(FollowedTable):
             else:
                 self.await_next()
 
+    @property
+    def help(self) -> str:
+        """What can be typed."""
+        return super().help if looks_on(self.shown) else HELP
+
     def is_due(self, line: str | None) -> bool:
         """Whether a line is to be taken now: a program may type ahead of what it will be asked."""
-        word = (line or "").lower().split()[:1]
-        return self.is_wanted or self.screen.is_live or bool(ANY_TIME.intersection(word))
+        if self.is_wanted or self.screen.is_live:
+            return True
+        if looks_on(self.shown):
+            return line is not None  # there is no more: still read along to the end
+        return bool(ANY_TIME.intersection((line or "").lower().split()[:1]))
 
     def is_parting(self, line: str | None) -> bool:
         """Whether somebody leaves: by a word, at the end of what is typed, or after the end."""
@@ -119,7 +125,9 @@ class OnlineTable(FollowedTable):
 
     def command(self, typed: str) -> bool:
         """Do what is no answer; False: it is one."""
-        match typed.lower().split():
+        words = typed.lower().split()
+        check_seated(words or LEAVE, self.shown)
+        match words:
             case []:
                 self.screen.say("Type a number or a word; `help` lists what else there is.")
             case ["u" | "undo"]:
@@ -147,13 +155,13 @@ class OnlineTable(FollowedTable):
                 self.screen.say(
                     self.talking.mute(" ".join(who), self.shown.seats, on=how == "mute")
                 )
-            case ["again"] | ["again", "same"] as words:
+            case ["again"] | ["again", "same"]:
                 self.play_again(same=len(words) > 1)
             case ["?" | "rule" | "rules", *clause]:
                 self.rule(*clause)
             case ["help"]:
-                self.screen.show(HELP)
-            case words:
+                self.screen.show(self.help)
+            case _:
                 action = deed(words, self.shown, self._server)
                 if action is not None:
                     self.send(action)

@@ -39,9 +39,9 @@ class Arrived(NamedTuple):
 
 
 def arrive(home: Path, url: str, name: str) -> Arrived:
-    """Take the seat that a link is for, or come back to it. Who is not let in is told why."""
+    """Take the seat that a link is for, come back to it, or look on; or be told why not."""
     address = read_address(url)
-    server = Server(address.server, home)
+    server = Server(address.server, home, looks_on=address.kind == "watch")
     try:
         join = address.kind == "join"
         shown = server.sit(address.id, name) if join else server.look(address.id)
@@ -135,7 +135,8 @@ def outcome_of(game: Game[Any, Any] | None, shown: Shown) -> str:
 
 def kept(address: Address) -> str:
     """Say how to come back."""
-    return f"Your seat is kept: undercroft join {address.server}/{address.kind}/{address.id}"
+    how = "To look on again" if address.kind == "watch" else "Your seat is kept"
+    return f"{how}: undercroft join {address}"
 
 
 # -- answers --------------------------------------------------------------------------------------

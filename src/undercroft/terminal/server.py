@@ -163,11 +163,14 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where a table is: its server, and a seat's key or a play's id."""
+    """Where a table is: its server, and a seat's key, a play's id, or the key to look on."""
 
     server: str
-    kind: str  # join, play
+    kind: str  # join, play, watch
     id: str
+
+    def __str__(self) -> str:
+        return f"{self.server}/{self.kind}/{self.id}"
 
 
 def read_address(url: str) -> Address:
@@ -176,7 +179,7 @@ def read_address(url: str) -> Address:
     path = parts.path.strip("/").split("/")
     if parts.scheme in ("http", "https") and parts.netloc and len(path) == 2:
         kind, id = path
-        if kind in ("join", "play") and id:
+        if kind in ("join", "play", "watch") and id:
             return Address(f"{parts.scheme}://{parts.netloc}", kind, id)
     raise BadOption(f"{url[:80]!r} leads to no seat; expected a link like http://HOST/join/KEY")
 
@@ -192,8 +195,9 @@ def cookies_in(path: str) -> LWPCookieJar:
 class Server:
     """Speaks with a server, as the same guest each time: its cookie is kept beside the plays."""
 
-    def __init__(self, server: str, home: Path) -> None:
+    def __init__(self, server: str, home: Path, *, looks_on: bool = False) -> None:
         self._server = server
+        self._plays = "/api/watch" if looks_on else "/api/plays"
         home.mkdir(parents=True, exist_ok=True)
         self._jar = cookies_in(str(home / "online.cookies"))
         self._kept = self._jar.as_lwp_str()
@@ -208,72 +212,72 @@ class Server:
     def look(self, play: str, after: int | None = None) -> Shown:
         """Look at a play; after an entry: as soon as there is something new."""
         query = f"?{urlencode({'after': after})}" if after is not None else ""
-        return self._ask(f"/api/plays/{play}{query}", Shown)
+        return self._ask(f"{self._plays}/{play}{query}", Shown)
 
     def answer(self, play: str, at: int, answer: str) -> Shown:
         """Answer the question that is open at an entry."""
-        return self._ask(f"/api/plays/{play}/answers", Shown, {"at": at, "answer": answer})
+        return self._ask(f"{self._plays}/{play}/answers", Shown, {"at": at, "answer": answer})
 
     def undo(self, play: str, at: int) -> Shown:
         """Take the last answer back; among several, ask the others for it."""
-        return self._ask(f"/api/plays/{play}/undo", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/undo", Shown, {"at": at})
 
     def redo(self, play: str, at: int) -> Shown:
         """Give back what was taken back."""
-        return self._ask(f"/api/plays/{play}/redo", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/redo", Shown, {"at": at})
 
     def consent(self, play: str, at: int, *, agrees: bool) -> Shown:
         """Agree that somebody takes an answer back, or refuse."""
-        return self._ask(f"/api/plays/{play}/consent", Shown, {"at": at, "agrees": agrees})
+        return self._ask(f"{self._plays}/{play}/consent", Shown, {"at": at, "agrees": agrees})
 
     def relieve(self, play: str, role: str) -> Shown:
         """Let a bot play for a seat."""
-        return self._ask(f"/api/plays/{play}/relieve", Shown, {"role": role})
+        return self._ask(f"{self._plays}/{play}/relieve", Shown, {"role": role})
 
     def come_back(self, play: str, role: str) -> Shown:
         """Take a seat back from a bot."""
-        return self._ask(f"/api/plays/{play}/return", Shown, {"role": role})
+        return self._ask(f"{self._plays}/{play}/return", Shown, {"role": role})
 
     def hurry(self, play: str, at: int) -> Shown:
         """Let a bot answer for whoever has used the time up."""
-        return self._ask(f"/api/plays/{play}/hurry", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/hurry", Shown, {"at": at})
 
     def give_up(self, play: str) -> Shown:
         """End a play that nobody else plays."""
-        return self._ask(f"/api/plays/{play}/give-up", Shown, {})
+        return self._ask(f"{self._plays}/{play}/give-up", Shown, {})
 
     def again(self, play: str, *, same: bool = False) -> Shown:
         """Lay the table again for the same people."""
-        return self._ask(f"/api/plays/{play}/again", Shown, {"same": same})
+        return self._ask(f"{self._plays}/{play}/again", Shown, {"same": same})
 
     def call(self, play: str) -> Call:
         """Wait until others have laid the table again, but not for ever."""
-        return self._ask(f"/api/plays/{play}/again?wait=25", Call)
+        return self._ask(f"{self._plays}/{play}/again?wait=25", Call)
 
     def odds(self, play: str) -> Odds:
         """Count what each option can lead to."""
-        return self._ask(f"/api/plays/{play}/odds", Odds)
+        return self._ask(f"{self._plays}/{play}/odds", Odds)
 
     def hint(self, play: str) -> Hint:
         """Ask what a bot would answer."""
-        return self._ask(f"/api/plays/{play}/hint", Hint)
+        return self._ask(f"{self._plays}/{play}/hint", Hint)
 
     def story(self, play: str) -> Story:
         """Ask for the story so far."""
-        return self._ask(f"/api/plays/{play}/chronicle", Story)
+        return self._ask(f"{self._plays}/{play}/chronicle", Story)
 
     def talk(self, play: str, first: int | None = None) -> Talk:
         """Read what was said; from a line on: as soon as it is said."""
         query = f"?{urlencode({'from': first})}" if first is not None else ""
-        return self._ask(f"/api/plays/{play}/talk{query}", Talk)
+        return self._ask(f"{self._plays}/{play}/talk{query}", Talk)
 
     def say(self, play: str, **speech: str) -> Talk:
         """Say something: a `text`, or a `signal`."""
-        return self._ask(f"/api/plays/{play}/talk", Talk, speech)
+        return self._ask(f"{self._plays}/{play}/talk", Talk, speech)
 
     def variant(self, play: str) -> str:
         """Read the variant that is played."""
-        return self._fetch(f"/api/plays/{play}/variant").decode()
+        return self._fetch(f"{self._plays}/{play}/variant").decode()
 
     def _ask(self, path: str, type_: type[T], body: dict[str, Any] | None = None) -> T:
         try:

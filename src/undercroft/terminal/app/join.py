@@ -17,7 +17,10 @@ from undercroft.terminal.app.fields import Changed, Entry, Explained, Press
 from undercroft.terminal.remote import Arrived, arrive
 from undercroft.terminal.server import read_address
 
-LINK = "Paste the link that you were sent, http://HOST/join/KEY, or that of a play of yours."
+LINK = (
+    "Paste the link that you were sent: to a seat, http://HOST/join/KEY, or to look on,"
+    " http://HOST/watch/KEY; or that of a play of yours."
+)
 NAME = "What you go by at the table; it may stay empty."
 
 
@@ -67,7 +70,8 @@ class JoinScreen(Screen[Arrived | None]):
         except Refused as error:
             self.say(f"{error}.", bad=True)
         else:
-            self.say(f"F5, or Enter, takes the seat at {address.server}.")
+            does = "looks on" if address.kind == "watch" else "takes the seat"
+            self.say(f"F5, or Enter, {does} at {address.server}.")
 
     async def travel(self) -> None:
         """Go there, beside the screen."""

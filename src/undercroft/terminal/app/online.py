@@ -14,7 +14,7 @@ from undercroft.terminal.app.keys import COMMANDS, ONLINE
 from undercroft.terminal.app.pages import clause_page, help_page
 from undercroft.terminal.app.seats import SeatsScreen
 from undercroft.terminal.app.visiting import ShownOnline
-from undercroft.terminal.company import Deed, deed
+from undercroft.terminal.company import Deed, check_seated, deed, looks_on
 from undercroft.terminal.parting import Parting
 from undercroft.terminal.remote import NOTHING_ASKED, chosen, hinted, kept, moved, outcome_of
 from undercroft.terminal.server import LineLost
@@ -35,6 +35,16 @@ Others are asked before you take back: y agrees, x refuses.
 w lets a bot play for you, or for somebody away, takes your seat
 back, hurries whoever has used the time up, gives up. The words
 for it, typed after /: bot, bot Ann, back, hurry, give up, again."""
+
+
+LOOKING = """\
+You look on, and see what everybody may see.
+c          the story so far    l      log, story, talk
+t          the table alone     w      who is at the table
+?          this page           /      type ? T-31, mute Ann
+PgUp PgDn  scroll log, story   [ ]    scroll the table
+,          settings            s      leave"""
+PLAYERS = ("figure", "take_back", "give_back", "hint", "say", "consent", "again")
 
 
 class OnlineScreen(ShownOnline):
@@ -82,7 +92,9 @@ class OnlineScreen(ShownOnline):
 
     def take(self, typed: str) -> None:
         """Do what was typed."""
-        match typed.lower().split():
+        words = typed.lower().split()
+        check_seated(words, self.shown)
+        match words:
             case [word] if word in COMMANDS:
                 COMMANDS[word](self)
             case ["?" | "rule" | "rules", clause] if self._game is not None:
@@ -100,9 +112,9 @@ class OnlineScreen(ShownOnline):
                 told = self.beside.talking.mute(" ".join(who), seats, on=on)
                 self.show_talk()
                 self.query_one(Asking).note(told)
-            case ["again"] | ["again", "same"] as words:
+            case ["again"] | ["again", "same"]:
                 self.action_again(same=len(words) > 1)
-            case words:
+            case _:
                 self.do(deed(words, self.shown, self._server) or self.answer(typed))
 
     def answer(self, typed: str) -> Deed:
@@ -128,6 +140,10 @@ class OnlineScreen(ShownOnline):
             asking.note(told)
 
     # -- keys -------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether a key is of use: to whoever looks on, those of players are not."""
+        return not (looks_on(self.shown) and (action in PLAYERS or "odds" in parameters))
 
     def action_figure(self, figure: str) -> None:
         """A figure answers."""
@@ -230,7 +246,8 @@ class OnlineScreen(ShownOnline):
         """Explain the question, the keys and the game."""
         if self._game is not None:
             clause = self.asked.clause if self.asked is not None else None
-            self.app.push_screen(help_page(self._game, clause, HELP))
+            keys = LOOKING if looks_on(self.shown) else HELP
+            self.app.push_screen(help_page(self._game, clause, keys))
 
     def action_enter(self) -> None:
         """Close the table when the play is over."""

@@ -35,7 +35,8 @@ j           join an online table      s  a study: bots play it many times
 JOIN: Final = "Join an online table"
 ABOUT_JOINING: Final = (
     "Somebody has laid a table on a server, and has sent you the link to a seat: paste it, and you"
-    " sit there as you would here. The same link comes back to the seat."
+    " sit there as you would here. The same link comes back to the seat. With a link to look on you"
+    " see what everybody may see."
 )
 
 

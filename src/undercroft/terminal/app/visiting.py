@@ -21,7 +21,7 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.beside import Beside
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.themes import inks
-from undercroft.terminal.company import called, doings, is_time_up, told_of
+from undercroft.terminal.company import called, doings, is_time_up, own_seats, told_of
 from undercroft.terminal.parting import Parting
 from undercroft.terminal.remote import (
     PAUSES,
@@ -178,7 +178,7 @@ class ShownOnline(Screen[Parting | Arrived]):
 
     def head(self) -> None:
         """Write the heading: what is played, who one is, and how the line is."""
-        mine = next((called(place) for place in self.shown.seats if place.yours), "")
+        mine = next(map(called, own_seats(self.shown)), "you look on")
         sealed = f"sealed {self.shown.sealed[:12]}" if self.shown.sealed else ""
         parts = [*titled(self._game, self.shown), mine, self._gone or sealed]
         self.query_one("#heading", Static).update(Text(" · ".join(filter(None, parts))))
