@@ -37,6 +37,7 @@ from undercroft.terminal.loading import game_of, load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
 from undercroft.terminal.party import seat_bots
+from undercroft.terminal.remembering import latest
 from undercroft.terminal.remote import arrive
 from undercroft.terminal.replaying import replay as replay_file
 from undercroft.terminal.saves import unfinished
@@ -167,12 +168,18 @@ def play(
     epilog=example(
         "undercroft join http://192.168.1.5:8400/join/KEY --name Ann",
         "undercroft join http://192.168.1.5:8400/watch/KEY",
+        "undercroft join",
     )
 )
 def join(
     url: Annotated[
-        str, typer.Argument(metavar="URL", help="The link to a seat, to your play, or to look on.")
-    ],
+        str | None,
+        typer.Argument(
+            metavar="URL",
+            help="The link to a seat, to your play, or to look on; nothing: back to the table that"
+            " you were at last.",
+        ),
+    ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Line by line.")] = False,
 ) -> None:
@@ -180,7 +187,7 @@ def join(
 
     The same command comes back to the seat; the server keeps the play.
     """
-    arrived = arrive(home(), url, name)
+    arrived = arrive(home(), url if url is not None else latest(home()), name)
     if plain or table.missing():
         online.play_on(arrived)
     else:

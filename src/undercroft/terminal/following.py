@@ -8,6 +8,7 @@ from undercroft.core.errors import Refused
 from undercroft.rulebook import clause_of
 from undercroft.terminal.company import called, doings, is_time_up, looks_on, state_of, told_of
 from undercroft.terminal.hearing import Called, Ears, Gone, Happening
+from undercroft.terminal.remembering import remember
 from undercroft.terminal.remote import (
     PAUSES,
     Arrived,
@@ -54,6 +55,7 @@ class FollowedTable:
         self._listens = False  # to the others
         self._over = False  # its end was told
         self._call: str | None = None  # where the others play again
+        remember(arrived, self.shown)
 
     def begin(self) -> None:
         """Say where one is, show how it stands, and listen."""
@@ -140,7 +142,9 @@ class FollowedTable:
             self.wait()
         elif question != self._put:
             self.put(question)
-        self._over = shown.outcome is not None
+        if self._over != (shown.outcome is not None):
+            self._over = not self._over
+            remember(self._arrived, shown)
 
     def tell(self, log: tuple[str, ...]) -> None:
         """Tell what has happened since; what was taken back is told, too."""
@@ -218,6 +222,7 @@ class FollowedTable:
 
     def part(self) -> None:
         """Say how to come back, while there is something to come back to."""
+        remember(self._arrived, self.shown)
         if self.shown.outcome is None:
             self.screen.show(kept(self._address))
 

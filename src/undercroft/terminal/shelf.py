@@ -25,6 +25,11 @@ class Kept(NamedTuple):
     notes: Notes
 
     @property
+    def game(self) -> str:
+        """The id of its game."""
+        return self.journal.game
+
+    @property
     def decisions(self) -> int:
         """How often somebody decided."""
         return sum(entry.question.startswith("P") for entry in self.journal.entries)

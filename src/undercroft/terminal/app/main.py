@@ -2,14 +2,16 @@
 
 import os
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
+from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.form import Chosen, FormScreen
 from undercroft.terminal.app.join import JoinScreen
@@ -25,9 +27,13 @@ from undercroft.terminal.loading import load
 from undercroft.terminal.notes import Notes
 from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
 from undercroft.terminal.parting import Parting
-from undercroft.terminal.remote import Arrived
+from undercroft.terminal.remembering import forget
+from undercroft.terminal.remote import Arrived, arrive
+from undercroft.terminal.server import TurnedDown
 from undercroft.terminal.shelf import of_today, todays_seed
 from undercroft.terminal.sitting import Sitting
+
+GONE: Final = 404  # says a server that knows nothing of a seat
 
 
 class UndercroftApp(App[Parting]):
@@ -146,6 +152,28 @@ class UndercroftApp(App[Parting]):
             self.refuse(error)
         else:
             self.sit(resumed_table(resumed))
+
+    def on_start_screen_go_back(self, message: StartScreen.GoBack) -> None:
+        """Go back to an online table."""
+        self.run_worker(self.go_back(message.url), exclusive=False)
+
+    async def go_back(self, url: str) -> None:
+        """Go there, beside the screen; a table that is no longer there is forgotten."""
+        start = self.screen
+        if not isinstance(start, StartScreen):
+            return
+        start.say("On the way …")
+        try:
+            arrived = await in_background(partial(arrive, self.home, url, ""))
+        except Refused as error:
+            if isinstance(error, TurnedDown) and error.status == GONE:
+                forget(self.home, url)
+            start.fill()
+            start.say(f"{error}.")
+        else:
+            start.say("")
+            if self.screen is start:  # nobody has gone elsewhere meanwhile
+                self.arrive(arrived)
 
     def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
         """Watch a play again."""

@@ -16,6 +16,7 @@ from undercroft.terminal.app.seats import SeatsScreen
 from undercroft.terminal.app.visiting import ShownOnline
 from undercroft.terminal.company import Deed, check_seated, deed, looks_on
 from undercroft.terminal.parting import Parting
+from undercroft.terminal.remembering import remember
 from undercroft.terminal.remote import NOTHING_ASKED, chosen, hinted, kept, moved, outcome_of
 from undercroft.terminal.server import LineLost
 
@@ -256,6 +257,7 @@ class OnlineScreen(ShownOnline):
 
     def action_leave(self) -> None:
         """Leave: the server keeps the play, and the seat."""
+        remember(self._arrived, self.shown)
         over = self.shown.outcome is not None
         outcome = f"Outcome: {outcome_of(self._game, self.shown)}."
         self.dismiss(Parting([], [outcome if over else kept(self._address)]))

@@ -19,6 +19,7 @@ from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.terminal.app.pages import KEYS, Page, headed, in_short, lesson_page
 from undercroft.terminal.app.study import StudyScreen
+from undercroft.terminal.remembering import Remembered, remembered
 from undercroft.terminal.shelf import Kept, in_progress, over
 
 BANNER: Final = (  # a vault on pillars
@@ -45,7 +46,7 @@ class Item(NamedTuple):
 
     kind: str  # play, resume, watch, join
     game: Game[Any, Any] | None = None
-    kept: Kept | None = None
+    kept: Kept | Remembered | None = None
 
 
 class StartScreen(Screen[None]):
@@ -64,6 +65,13 @@ class StartScreen(Screen[None]):
         def __init__(self, path: Path) -> None:
             super().__init__()
             self.path = path
+
+    class GoBack(Message):
+        """Go back to an online table."""
+
+        def __init__(self, url: str) -> None:
+            super().__init__()
+            self.url = url
 
     class Watch(Message):
         """Watch a play again."""
@@ -119,10 +127,12 @@ class StartScreen(Screen[None]):
     def fill(self) -> None:
         """List games, plays in progress, and plays that are over."""
         try:
-            kept, done = in_progress(self._home), over(self._home)
+            kept: list[Kept | Remembered] = [*in_progress(self._home), *remembered(self._home)]
+            done = over(self._home)
         except Refused as error:
             kept, done = [], []
             self.say(f"{error}.")
+        kept.sort(key=lambda play: play.when, reverse=True)
         groups = {
             "Play": [Item("play", game) for game in catalogue().values()],
             "Go on": [Item("resume", kept=play) for play in kept],
@@ -182,6 +192,8 @@ class StartScreen(Screen[None]):
         self.say("")
         if item.game is not None:
             self.post_message(self.Play(item.game, today=False))
+        elif isinstance(item.kept, Remembered):
+            self.post_message(self.GoBack(item.kept.note.url))
         elif item.kept is not None:
             kind = self.GoOn if item.kind == "resume" else self.Watch
             self.post_message(kind(item.kept.path))
@@ -201,9 +213,10 @@ class StartScreen(Screen[None]):
         item = self.item
         if item is not None and item.game is not None:
             return item.game
-        if item is not None and item.kept is not None:
-            return catalogue()[item.kept.journal.game]
-        return next(iter(catalogue().values()))
+        games = catalogue()
+        if item is not None and item.kept is not None and item.kept.game in games:
+            return games[item.kept.game]
+        return next(iter(games.values()))
 
     def action_today(self) -> None:
         """Play today's deal of the game that is marked."""
@@ -234,7 +247,8 @@ def line_of(item: Item, number: int) -> Text:
         return Text.assemble(figure, item.game.title)
     if item.kept is None:
         return Text.assemble(figure, JOIN)
-    return Text.assemble(figure, item.kept.title, (f"  {ago(item.kept.when)}", "dim"))
+    where = "online" if isinstance(item.kept, Remembered) else ago(item.kept.when)
+    return Text.assemble(figure, item.kept.title, (f"  {where}", "dim"))
 
 
 def about(item: Item) -> RenderableType:
@@ -248,11 +262,14 @@ def about(item: Item) -> RenderableType:
     if item.kept is None:
         return Group(Text(JOIN, "bold"), Text(ABOUT_JOINING))
     kept = item.kept
+    if isinstance(kept, Remembered):
+        lines = [f"Online, as {kept.note.seat}.", f"You were there: {written(kept.when)}"]
+        return Group(Text(kept.title, "bold"), Text("\n".join([*lines, "", kept.note.url])))
     options = [f"{name}: {value}" for name, value in kept.journal.options.items()]
     seated = [f"player {seat + 1}: the bot {bot!r}" for seat, bot in kept.notes.bots.items()]
     cards = "a sealed seed" if kept.journal.sealed else "real cards"
     lines = [
-        f"Last answer: {kept.when:%A, %d %B %Y, %H:%M}",
+        f"Last answer: {written(kept.when)}",
         f"Decisions: {kept.decisions}. Seats: {kept.journal.seats}. Cards: {cards}.",
         *options,
         *seated,
@@ -260,6 +277,11 @@ def about(item: Item) -> RenderableType:
         f"{kept.path}",
     ]
     return Group(Text(kept.title, "bold"), Text("\n".join(lines)))
+
+
+def written(when: datetime) -> str:
+    """Write a time out."""
+    return f"{when:%A, %d %B %Y, %H:%M}"
 
 
 def ago(when: datetime) -> str:

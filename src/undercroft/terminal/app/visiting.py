@@ -23,6 +23,7 @@ from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.company import called, doings, is_time_up, own_seats, told_of
 from undercroft.terminal.parting import Parting
+from undercroft.terminal.remembering import remember
 from undercroft.terminal.remote import (
     PAUSES,
     Arrived,
@@ -67,6 +68,7 @@ class ShownOnline(Screen[Parting | Arrived]):
 
     def on_mount(self) -> None:
         """Show what is there, and follow what comes."""
+        remember(self._arrived, self.shown)
         self.query_one(Aside).fill(self.beside.pages(lambda: inks(self.app.theme)))
         self.show(self.shown)
         self.run_worker(self.follow(), exclusive=False)
@@ -174,7 +176,9 @@ class ShownOnline(Screen[Parting | Arrived]):
             self.turn_to("story")
             if doings(shown):
                 self.do_beside("call", self.await_call)
-        self._over = shown.outcome is not None
+        if self._over != (shown.outcome is not None):
+            self._over = not self._over
+            remember(self._arrived, shown)
 
     def head(self) -> None:
         """Write the heading: what is played, who one is, and how the line is."""
