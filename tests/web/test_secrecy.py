@@ -60,6 +60,9 @@ class Sent(NamedTuple):
     what: str
 
 
+LOOKED_ON = [("", ""), ("/api", ""), ("/api", "/chronicle"), ("/api", "/talk")]
+
+
 class Client(Line):
     """Somebody at a seat, or nobody; keeps all that it is sent."""
 
@@ -102,7 +105,8 @@ class Client(Line):
 
     async def look_around(self, play: str, asked: "Client") -> None:
         """Get every page of a play, and whatever the API says of it, while somebody is asked."""
-        for path in [self.table] if self.table else [path.format(play=play) for path in paths()]:
+        by_link = [f"{way}{self.table}{it}" for way, it in LOOKED_ON] if self.table else []
+        for path in by_link or [path.format(play=play) for path in paths()]:
             head, text = await self.get(path)
             self.sent.append(Sent(asked.at, asked.seat, 0, head + text, path))
 
