@@ -12,7 +12,9 @@ from tests.web.harness import Server
 from undercroft.terminal.app.fields import Entry
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.online import OnlineScreen
+from undercroft.terminal.company import named
 from undercroft.terminal.remote import arrive
+from undercroft.terminal.server import Place
 
 
 def seats_at(host: Host, play: str) -> dict[str, dict[str, object]]:
@@ -57,7 +59,24 @@ def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
         host.ask(f"/api/plays/{play}/relieve", role="P1")
         bob.hear("plays for Ann now.")
         host.ask(f"/api/plays/{play}/return", role="P1")
-        bob.hear("Ann plays again.")
+        bob.hear("Ann is back.")
+
+
+def test_a_seat_is_meant_by_its_role_before_anybodys_name() -> None:
+    names = ("P2", "Bob", "Bob", "")
+    places = [Place(f"P{n}", name, "here", False, False) for n, name in enumerate(names, 1)]
+    found = {who: named(who, places) for who in ("P2", "2", "bob", "P3", "p4", "P9", "", "Eve")}
+    roles = {who: place and place.role for who, place in found.items()}
+    assert roles == {
+        "P2": "P2",
+        "2": "P2",
+        "bob": "P2",
+        "P3": "P3",
+        "p4": "P4",
+        "P9": None,
+        "": None,
+        "Eve": None,
+    }
 
 
 def test_who_has_used_the_time_up_is_hurried_line_by_line(tmp_path: Path, house: Server) -> None:

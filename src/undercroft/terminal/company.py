@@ -48,12 +48,11 @@ def check_seated(words: Sequence[str], shown: Shown) -> None:
 
 
 def named(who: str, places: Iterable[Place]) -> Place | None:
-    """Find the seat that somebody means, by its name, role or number."""
-    wanted = bare(who)
-    for place in places:
-        if wanted and wanted in (bare(place.name), bare(place.role), place.role[1:]):
-            return place
-    return None
+    """Find the seat that somebody means: by its role or number, or by a name."""
+    wanted, places = bare(who), list(places)
+    by_role = [place for place in places if wanted in (bare(place.role), place.role[1:])]
+    by_name = [place for place in places if wanted and wanted == bare(place.name)]
+    return next(iter(by_role + by_name), None)
 
 
 def role_meant(who: str, places: Sequence[Place], usual: Sequence[Place]) -> str:
@@ -91,12 +90,13 @@ def doings(shown: Shown) -> list[Doing]:
     listed = [Doing("Time is up: let a bot answer once", "hurry")] if is_time_up(shown) else []
     for place in shown.seats:
         name = place.name or place.role
+        word = name if named(name, shown.seats) == place else place.role
         if place.may_relieve:
-            listed.append(Doing(f"Let a bot play on for {name}", f"bot {name}"))
+            listed.append(Doing(f"Let a bot play on for {name}", f"bot {word}"))
         elif place.yours and place.stands_in:
-            listed.append(Doing(f"Take the seat of {name} back", f"back {name}"))
+            listed.append(Doing(f"Take the seat of {name} back", f"back {word}"))
         elif place in own and not shown.alone:
-            listed.append(Doing(f"Let a bot play for {name} until you come back", f"bot {name}"))
+            listed.append(Doing(f"Let a bot play for {name} until you come back", f"bot {word}"))
     if shown.alone:
         listed.append(Doing("Give up: the play ends here, without a score", "give up"))
     return listed
@@ -133,5 +133,5 @@ def told_of(before: Shown, shown: Shown) -> list[str]:
         if place.stands_in:
             lines.append(f"The bot {place.bot} plays for {name} now.")
         else:
-            lines.append("Your seat is yours again." if place.yours else f"{name} plays again.")
+            lines.append("Your seat is yours again." if place.yours else f"{name} is back.")
     return lines

@@ -76,7 +76,7 @@ class FollowedTable:
                 self.show(shown)
             case Talk() as talk:
                 self.hear(talk)
-            case Called(play):
+            case Called(play) if play != self._call:
                 self._call = play
                 self.say("Somebody wants to play again: `again` goes there.")
             case Gone(why, pause, when):

@@ -86,10 +86,14 @@ class OnlineScreen(ShownOnline):
         if said and event.text:
             self.run_worker(self.speak(event.text), exclusive=False)
         elif event.text:
-            try:
-                self.take(event.text)
-            except Refused as error:
-                self.query_one(Asking).note(f"{error}.", "error")
+            self.try_to(event.text)
+
+    def try_to(self, typed: str) -> None:
+        """Do what was typed, or say why not."""
+        try:
+            self.take(typed)
+        except Refused as error:
+            self.query_one(Asking).note(f"{error}.", "error")
 
     def take(self, typed: str) -> None:
         """Do what was typed."""
@@ -194,7 +198,7 @@ class OnlineScreen(ShownOnline):
     def see_to(self, words: str | None) -> None:
         """Do what was chosen there."""
         if words is not None:
-            self.take(words)
+            self.try_to(words)
 
     def action_again(self, same: bool = False) -> None:
         """Play again, when the play is over."""
