@@ -158,7 +158,7 @@ def test_whoever_waits_is_told_when_time_is_up(
     pair = people[:2]
     play = lay(pair, patience=60)
     at = seen(pair[0], play)["at"]
-    monkeypatch.setattr(company, "now", lambda: now() + 58_000)
+    monkeypatch.setattr(company, "now", lambda: now() + 54_000)
     began = monotonic()
     reply = pair[0].get(f"/api/plays/{play}?after={at}").json()
     assert (reply["at"], reply["due"]) == (at, 0)

@@ -39,7 +39,7 @@ ONLINE: list[BindingType] = [
     Binding("y", "consent(True)", "agree", show=False),
     Binding("x", "consent(False)", "refuse", show=False),
     Binding("w", "who", "who"),
-    Binding("a", "again", "play again", show=False),
+    Binding("a", "again", "play again"),
     Binding("s,q", "leave", "leave"),
 ]
 """... and at a table on a server, where others may talk, and are asked before one takes back."""

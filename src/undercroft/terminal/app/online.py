@@ -147,7 +147,9 @@ class OnlineScreen(ShownOnline):
     # -- keys -------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """Whether a key is of use: to whoever looks on, those of players are not."""
+        """Whether a key is of use now: to whoever looks on, those of players are not."""
+        if action == "again" and self.shown.outcome is None:
+            return False
         return not (looks_on(self.shown) and (action in PLAYERS or "odds" in parameters))
 
     def action_figure(self, figure: str) -> None:

@@ -178,6 +178,7 @@ class ShownOnline(Screen[Parting | Arrived]):
                 self.do_beside("call", self.await_call)
         if self._over != (shown.outcome is not None):
             self._over = not self._over
+            self.refresh_bindings()
             remember(self._arrived, shown)
 
     def head(self) -> None:
@@ -260,10 +261,9 @@ class ShownOnline(Screen[Parting | Arrived]):
 
     def what_helps(self) -> str:
         """Say what can be done about whoever is waited for."""
-        if is_time_up(self.shown):
-            return " Time is up: w lets a bot answer."
-        relieved = any(place.yours and place.stands_in for place in self.shown.seats)
-        return " A bot plays for you: w takes your seat back." if relieved else ""
+        relieved = any(place.stands_in for place in own_seats(self.shown))
+        up = " Time is up: w lets a bot answer." if is_time_up(self.shown) else ""
+        return up + ("\nA bot plays for you: w takes your seat back." if relieved else "")
 
     def open_for_fate(self) -> None:
         """Keep the line open for what real cards show."""
