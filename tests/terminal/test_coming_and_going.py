@@ -90,7 +90,7 @@ def test_who_has_used_the_time_up_is_hurried_line_by_line(tmp_path: Path, house:
             "hurry: Time is up: let a bot answer once.",
             "bot Ann: Let a bot play on for Ann.",
         )
-        bob.do("hurry", "Player 1: Declares: go north.")
+        bob.do("hurry", "eclares: go north.")
 
 
 def test_a_play_is_given_up_and_played_again_line_by_line(tmp_path: Path, house: Server) -> None:
@@ -147,7 +147,7 @@ def test_whoever_looks_on_reads_along_line_by_line(tmp_path: Path, house: Server
         eve.hear("You look on, and see what everybody may see.")
         eve.hear("Torches")
         eve.hear("Player 1, Ann is asked.")
-        eve.do("c", "Player 1: ")
+        eve.do("c", "Ann: ")
         eve.do("t", "Torches")
         eve.do("w", "Player 1, Ann: ")
         eve.do("? T-2", "T-2")

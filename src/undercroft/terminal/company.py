@@ -50,8 +50,8 @@ def check_seated(words: Sequence[str], shown: Shown) -> None:
 def named(who: str, places: Iterable[Place]) -> Place | None:
     """Find the seat that somebody means: by its role or number, or by a name."""
     wanted, places = bare(who), list(places)
-    by_role = [place for place in places if wanted in (bare(place.role), place.role[1:])]
-    by_name = [place for place in places if wanted and wanted == bare(place.name)]
+    by_role = [it for it in places if wanted in (bare(it.role), it.role[1:])]
+    by_name = [it for it in places if wanted and wanted in (bare(it.called), bare(it.name))]
     return next(iter(by_role + by_name), None)
 
 
@@ -89,7 +89,7 @@ def doings(shown: Shown) -> list[Doing]:
         return [Doing(again, "again"), *(same if shown.seed else [])]
     listed = [Doing("Time is up: let a bot answer once", "hurry")] if is_time_up(shown) else []
     for place in shown.seats:
-        name = place.name or place.role
+        name = place.called or place.name or place.role
         word = name if named(name, shown.seats) == place else place.role
         if place.may_relieve:
             listed.append(Doing(f"Let a bot play on for {name}", f"bot {word}"))
@@ -129,7 +129,7 @@ def told_of(before: Shown, shown: Shown) -> list[str]:
     for place in shown.seats:
         if was.get(place.role, place.stands_in) == place.stands_in:
             continue
-        name = "you" if place.yours else place.name or called(place)
+        name = "you" if place.yours else place.called or called(place)
         if place.stands_in:
             lines.append(f"The bot {place.bot} plays for {name} now.")
         else:
