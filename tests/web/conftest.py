@@ -1,12 +1,24 @@
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+from starlette.testclient import TestClient
 
 from tests.storage.stores import PostgresqlServer
 from tests.web.deals import some_seed
 from tests.web.harness import Server, launch, running
+from tests.web.sitting import (
+    FREE,
+    HOME,
+    Wire,
+    another,
+)
 from undercroft.web import tables
+from undercroft.web.app import make_app
+from undercroft.web.settings import Settings
 
 
 @pytest.fixture(autouse=True)
@@ -58,3 +70,30 @@ def phone(browser: Browser, server: Server) -> Iterator[Page]:
     context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(tables, "new_seed", lambda: "several")  # each run meets the same deals
+    app = make_app(Settings(data=tmp_path / "data", **FREE))
+    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as client:
+        yield client
+
+
+@pytest.fixture
+def bob(ann: TestClient) -> TestClient:
+    return another(ann)
+
+
+@pytest.fixture
+def wires() -> Iterator[Any]:
+    with ExitStack() as stack:
+
+        def open_wire(client: TestClient, path: str) -> Wire:
+            path = path if path.startswith("/") else f"/play/{path}"
+            session = client.websocket_connect(
+                f"ws://127.0.0.1{path}/socket?pace=instant", headers={"origin": HOME}
+            )
+            return Wire(stack.enter_context(session))
+
+        yield open_wire

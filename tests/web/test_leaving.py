@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.test_several import FREE, HOME, another, answer, until_asked_in_secret
+from tests.web.sitting import FREE, HOME, another, answer, until_asked_in_secret
 from undercroft.storage.journals import now
 from undercroft.web import company, ears, tables
 from undercroft.web.app import make_app

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.test_several import FREE, HOME, another, answer, join, lay, links
+from tests.web.sitting import FREE, HOME, another, answer, join, lay, links
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game

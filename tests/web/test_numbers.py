@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.test_several import Wire, ann, another, bob, join, lay, links, wires
+from tests.web.sitting import Wire, another, join, lay, links
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
 from undercroft.games import find_game
 from undercroft.storage.folding import REDO, UNDO
 from undercroft.web.eyes import Eyes, role_of
 from undercroft.web.numbers import A_STEP_BACK, Numbers, Unseen, hidden_from
-
-__all__ = ["ann", "bob", "wires"]  # fixtures
 
 
 def roles(seat: Eyes) -> list[str]:

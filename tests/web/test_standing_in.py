@@ -1,0 +1,100 @@
+"""Somebody leaves, or lets the others wait: a bot stands in, or answers."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.sitting import (
+    another,
+    is_asked_in_secret,
+    join,
+    lay,
+    links,
+    table_of_two,
+    until_asked_in_secret,
+)
+from undercroft.storage.journals import now
+from undercroft.web import company
+
+
+def test_a_bot_stands_in_and_gives_the_seat_back(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = table_of_two(ann, bob)
+    one, two = wires(ann, play), wires(bob, play)
+    one.hear()
+    two.hear()
+    assert one.refusal("relieve", role="P2") == "not-yours"  # is here, and has time
+    assert one.refusal("return", role="P2") == "not-yours"
+    assert one.refusal("relieve", role="P7") == "refused"
+    two.send("relieve", role="P2")
+    assert 'data-seat="return"' in two.hear("seats", having="stands in")["html"]
+    assert 'data-seat="return"' not in one.hear("seats", having="stands in")["html"]
+    assert one.refusal("relieve", role="P1") == "refused"  # somebody has to stay
+    frame = ann.get(f"/api/plays/{play}").json()
+    for _ in range(3):  # with nobody but Ann to ask, it is always Ann's turn
+        assert frame["question"]["yours"]
+        given = {"at": frame["at"], "answer": frame["question"]["options"][0]["answer"]}
+        frame = ann.post(f"/api/plays/{play}/answers", json=given).json()
+    two.send("return", role="P2")
+    assert "Take my seat back" not in two.hear("seats")["html"]
+
+
+def test_when_time_is_up_the_others_may_let_a_bot_answer(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = table_of_two(ann, bob, patience="60")
+    one, two = wires(ann, play), wires(bob, play)
+    frames = one.hear(), two.hear()
+    mine, theirs = (one, two) if frames[0]["yours"] else (two, one)
+    at = frames[0]["at"]
+    assert all(50 <= frame["due"] <= 60 for frame in frames)
+    assert theirs.refusal("hurry", at=at) == "not-yours"
+    later = now() + 61_000
+    monkeypatch.setattr(company, "now", lambda: later)
+    theirs.send("hurry", at=at)
+    assert theirs.hear()["at"] > at
+    assert mine.hear()["at"] > at
+
+
+def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_asked(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = {"option__persona-choice": "random", "patience": "60"}
+    play = lay(ann, "labyrintheus", "@link", "@link", **more)
+    people = [ann, bob, another(ann)]
+    for person, link in zip(people[1:], links(ann, play), strict=True):
+        join(person, link)
+    asked = until_asked_in_secret(play, *people)
+    pages = [wires(person, play) for person in people]
+    frames = [page.hear() for page in pages]
+    assert [50 <= frame["due"] <= 60 for frame in frames] == [n == asked for n in range(3)]
+    theirs, told = pages[asked - 1], frames[asked - 1]
+    assert 110 <= told["due"] <= 120  # as if both others were asked
+    assert "Somebody else answers this" in str(told)
+    soon, later = now() + 61_000, now() + 121_000
+    monkeypatch.setattr(company, "now", lambda: soon)
+    assert theirs.refusal("hurry", at=told["at"]) == "not-yours"
+    monkeypatch.setattr(company, "now", lambda: later)
+    theirs.send("look")
+    assert theirs.refusal("relieve", role=f"P{asked + 1}") == "not-yours"
+    theirs.send("hurry", at=told["at"])
+    assert "Somebody else answers this" not in str(theirs.hear())
+    assert "data-seat" not in theirs.text.replace("data-seats", "")
+    assert not is_asked_in_secret(play, *people)
+
+
+def test_who_has_been_away_can_be_relieved(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = table_of_two(ann, bob)
+    one = wires(ann, play)
+    one.hear()
+    assert one.refusal("relieve", role="P2") == "not-yours"
+    later = now() + company.AWAY + 1000
+    monkeypatch.setattr(company, "now", lambda: later)
+    one.send("look")
+    assert 'data-seat="relieve"' in one.hear("seats", having="Let a bot play for Bob")["html"]
+    one.send("relieve", role="P2")
+    one.hear("seats", having="stands in")
