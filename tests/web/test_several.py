@@ -273,6 +273,21 @@ def test_who_plays_again_calls_the_others_and_nobody_else(
     assert sum(it["kind"] == "again" for it in one.frames) == 1
 
 
+def test_whoever_played_fate_is_called_too_and_deals_again(
+    ann: TestClient, bob: TestClient, wires: Any
+) -> None:
+    play = lay(ann, "tomb", fate="somebody")
+    assert join(bob, links(ann, play)[0]).status_code == 303
+    wire = wires(bob, play)
+    assert ann.post(f"/play/{play}/give-up", follow_redirects=False).status_code == 303
+    laid = ann.post(f"/play/{play}/again", follow_redirects=False)
+    path = laid.headers["location"].split("?")[0]
+    assert wire.hear("again")["path"] == path
+    shown = bob.get(f"/api/plays/{path.removeprefix('/play/')}").json()
+    assert shown["roles"] == ["fate"]
+    assert (shown["question"]["fate"], shown["question"]["yours"]) == (True, True)
+
+
 # -- for programs ---------------------------------------------------------------------------------
 
 

@@ -37,9 +37,11 @@ async def lay_again(
 
 
 def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
-    """Seat the same persons and bots; whoever asks for it sits first, as P1."""
+    """Seat the same persons and bots, fate too; whoever asks for it sits first, as P1."""
     first = next(role for role in roles if role != FATE)
     order = [first, *[role for role in live.roles if role != first]]
     seats = [live.seats[role] for role in order]
     kept = [Seat(it.guest, it.name, None if it.guest else it.bot) for it in seats]
-    return dict(zip(live.roles, kept, strict=True))
+    dealer = live.seats.get(FATE)
+    fate = {FATE: Seat(dealer.guest, dealer.name)} if dealer and dealer.guest else {}
+    return dict(zip(live.roles, kept, strict=True)) | fate

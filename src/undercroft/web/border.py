@@ -34,7 +34,14 @@ QUIET: Final = (
     "/metrics",
 )  # no cookie, limit or log
 MOVES: Final = (  # as fast as anybody plays
-    *("/answers", "/undo", "/redo", "/consent", "/talk", "/relieve", "/return", "/hurry"),
+    "/answers",
+    "/undo",
+    "/redo",
+    "/consent",
+    "/talk",
+    "/relieve",
+    "/return",
+    "/hurry",
 )
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {

@@ -218,6 +218,7 @@ class Tables:
             raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
         sealed = fate == "sealed"
         taken = dict(seats or {"P1": Seat(owner)})
+        dealer = taken.pop(FATE, None) or Seat(key=secrets.token_urlsafe(12))
         taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
         if seed and kind == "play":
             check_named_seed(taken)
@@ -254,7 +255,7 @@ class Tables:
             parent_at=parent[1] if parent else None,
         )
         if fate == "somebody":
-            taken[FATE] = Seat(key=secrets.token_urlsafe(12))
+            taken[FATE] = dealer
         live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
         await live.start()
         live.record = record = record._replace(**noted(live.ended))
