@@ -88,6 +88,16 @@ def test_who_has_been_away_is_relieved(
     assert (status, seat_of(shown, "P2")["stands_in"]) == (200, True)
 
 
+def test_whoever_has_not_come_yet_is_given_time_to_come(
+    people: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, bob, _ = people
+    play = lay(people[:2])  # Ann has laid the table, and not looked at it
+    assert do(bob, play, "relieve", role="P1")[0] == 403
+    later(monkeypatch, 6 * 60)
+    assert do(bob, play, "relieve", role="P1")[0] == 200
+
+
 def test_between_two_looks_nobody_is_away(
     people: list[TestClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,7 +92,7 @@ def may_relieve(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> bool
         return False
     if live.asked == role and due(live, roles, seat) == 0:
         return True
-    return role not in live.here and now() - (it.seen or 0) > AWAY
+    return role not in live.here and now() - max(it.seen or 0, live.record.created) > AWAY
 
 
 def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) -> int | None:

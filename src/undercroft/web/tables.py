@@ -253,6 +253,7 @@ class Tables:
             options=play.options.given(),
             parent=parent[0] if parent else None,
             parent_at=parent[1] if parent else None,
+            created=now(),
         )
         if fate == "somebody":
             taken[FATE] = dealer
