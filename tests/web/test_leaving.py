@@ -1,29 +1,22 @@
 """Programs come, go and look on as pages do: bots stand in, time is up, there is another play."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.sitting import FREE, HOME, another, answer, until_asked_in_secret
+from tests.web.sitting import another, answer, until_asked_in_secret
 from undercroft.storage.journals import now
-from undercroft.web import company, ears, tables
-from undercroft.web.app import make_app
+from undercroft.web import company, ears
 from undercroft.web.ears import LONG
-from undercroft.web.settings import Settings
 
 
 @pytest.fixture
-def people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[TestClient]]:
+def people(ann: TestClient) -> list[TestClient]:
     """Ann, Bob and Cat, at one server."""
-    monkeypatch.setattr(tables, "new_seed", lambda: "several")
-    app = make_app(Settings(data=tmp_path / "data", **FREE))
-    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as ann:
-        yield [ann, another(ann), another(ann)]
+    return [ann, another(ann), another(ann)]
 
 
 def lay(people: list[TestClient], game: str = "tin", **more: Any) -> str:

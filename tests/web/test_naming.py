@@ -2,35 +2,22 @@
 
 import random
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.sitting import FREE, HOME, another, answer, join, lay, links
+from tests.web.sitting import another, answer, join, lay, links
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Seat
-from undercroft.web import tables
-from undercroft.web.app import make_app
 from undercroft.web.drawing import MARK, Drawing, drawing_of, templates
 from undercroft.web.naming import Named, names_at
 from undercroft.web.seating import MOST_OF_A_NAME, clean_name
-from undercroft.web.settings import Settings
 
 NASTY = "<b>\"&'"
 BY_NUMBER = re.compile(r"[Pp]layer \d|Knight \d|\bP\d\b")
-
-
-@pytest.fixture
-def ann(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(tables, "new_seed", lambda: "named")  # each run meets the same deals
-    app = make_app(Settings(data=tmp_path / "data", **FREE))
-    with TestClient(app, base_url=HOME, raise_server_exceptions=False) as client:
-        yield client
 
 
 # -- who is called what ---------------------------------------------------------------------------
