@@ -135,6 +135,16 @@ def party(ann: TestClient, bob: TestClient) -> Party:
     return Party(ann, bob)
 
 
+def settle(pages: list[Wire]) -> list[Any]:
+    """Wait until all have come, and have been told of it; give the tables that they are shown."""
+    tables = [page.hear() for page in pages]
+    for page in pages:
+        page.hear("talk")  # when it is told what was said, the others know that it has come
+    for page in pages:
+        frames_until_now(page)
+    return tables
+
+
 def frames_until_now(page: Wire) -> list[Any]:
     """Give what a page has been told since it was last asked; `odds` are always answered."""
     known = len(page.frames)
@@ -146,9 +156,7 @@ def frames_until_now(page: Wire) -> list[Any]:
 def test_what_is_answered_in_secret_changes_nothing_for_others(party: Party, wires: Any) -> None:
     watch = party.people[0].post(f"/play/{party.play}/watch").json()["path"]
     pages = [wires(party.people[0], party.play), wires(another(party.people[0]), watch)]
-    for page in pages:
-        page.hear()
-        frames_until_now(page)
+    settle(pages)
     before = party.shown(0)
     assert before["undo"]
     theirs = party.shown(1)["at"]
@@ -166,8 +174,7 @@ def test_whoever_answered_last_takes_back_what_came_unseen_as_well(
 ) -> None:
     party.answer(1, "pass")
     pages = [wires(person, party.play) for person in party.people]
-    tables = [page.hear() for page in pages]
-    pages[0].send("undo", at=tables[0]["at"])
+    pages[0].send("undo", at=settle(pages)[0]["at"])
     for n, page in enumerate(pages[1:], 1):
         assert page.hear(having="'plea': {'name")["plea"]["asked"]
         agrees = {"at": party.shown(n)["at"], "agrees": True}
@@ -185,8 +192,7 @@ def test_to_answer_in_secret_looks_like_refusing(
     for refuses in (True, False):
         party = Party(ann, bob)
         pages = [wires(person, party.play) for person in party.people]
-        tables = [page.hear() for page in pages]
-        pages[0].send("undo", at=tables[0]["at"])
+        pages[0].send("undo", at=settle(pages)[0]["at"])
         plea = pages[1].hear(having="'plea': {'name")
         frames_until_now(pages[0])
         if refuses:

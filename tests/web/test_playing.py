@@ -189,7 +189,7 @@ def test_what_is_answered_while_the_line_is_gone_is_sent_when_it_is_back(
     server.start()
     expect(page.locator('[data-state="open"]')).to_be_visible()
     expect(page.locator("[data-message]")).to_be_empty()
-    page.wait_for_function(f"document.querySelectorAll('[data-log] > li').length > {len(lines)}")
+    expect(page.locator("[data-log] li").nth(len(lines))).to_be_attached()
 
 
 def test_a_server_that_is_told_to_stop_tells_its_clients_and_is_gone_at_once(
