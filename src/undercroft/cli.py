@@ -26,7 +26,7 @@ from undercroft.arguments import (
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.core.play import verify as verify_journal
 from undercroft.describing import described
-from undercroft.games import catalogue, find_game
+from undercroft.games import catalogue, find_game, left_out
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.progress import Bar
@@ -392,6 +392,8 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
 @app.command(epilog=example("undercroft games", "undercroft games --json"))
 def games(as_json: AsJson = False) -> None:
     """List the games, with their seats, options, presets and bots."""
+    for why in left_out().values():
+        print(f"undercroft: {why}", file=sys.stderr)
     found = [described(game) for game in catalogue().values()]
     if as_json:
         print(json.dumps(found, indent=2))

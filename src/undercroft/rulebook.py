@@ -1,4 +1,4 @@
-"""The rules of record, as they ship with the program: `docs/rules`, a page a game, or several."""
+"""The rules of record, as they ship with the program: the pages in `docs/rules` that games name."""
 
 import re
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.games import find_game
 
 _HERE: Final = Path(__file__).parent
 PLACES: Final = (_HERE / "docs/rules", _HERE.parents[1] / "docs/rules")  # a wheel, a checkout
@@ -14,13 +15,15 @@ _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
 
 
 def rules_of(game: str) -> str:
-    """Give a game's rules of record: its page, and its parts, `<game>-<part>.md`, if it has any."""
+    """Give a game's rules of record, page after page."""
+    names = find_game(game).rules_pages
+    if not names:
+        raise Refused(f"{game} has no rules of record: its `GAME` names no rules_pages")
     for place in PLACES:
-        page = place / f"{game}.md"
-        if page.is_file():
-            pages = [page, *sorted(place.glob(f"{game}-*.md"))]
-            return "\n".join(part.read_text("utf-8") for part in pages)
-    raise Refused(f"the rules of {game!r} are not at hand: no {game}.md in {PLACES[0]}")
+        pages = [place / name for name in names]
+        if all(page.is_file() for page in pages):
+            return "\n".join(page.read_text("utf-8") for page in pages)
+    raise Refused(f"the rules of {game} are missing: expected {', '.join(names)} in {PLACES[1]}")
 
 
 def clause_of(game: str, clause: str) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from itertools import product
+from pkgutil import resolve_name
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.games.tin.components import FIGHT_CARDS
 from undercroft.sketch import Pen
-from undercroft.terminal.app.drawing import drawing_of, picture
+from undercroft.terminal.app.drawing import picture
 from undercroft.terminal.app.themes import PALETTES, inks
 from undercroft.terminal.party import Party
 from undercroft.terminal.trail import Trail
@@ -69,8 +70,8 @@ WHOLE: dict[str, list[tuple[dict[str, object], int]]] = {
 def test_no_line_is_wider_than_its_room_in_whole_plays(id: str) -> None:
     """Tables of plays, half sensible and half random, to every kind of looker, in all rooms."""
     game = find_game(id)
-    draw = drawing_of(game.package)
-    assert draw
+    assert game.draw_terminal
+    draw = resolve_name(game.draw_terminal)
     tables = 0
     for (options, seats), seed in product(WHOLE[id], ("rose", "king", "7")):
         luck, party = Random(seed), Party(game, {}, "")

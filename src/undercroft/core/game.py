@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
@@ -12,7 +12,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
-from undercroft.core.questions import Decision, Rules
+from undercroft.core.questions import Decision, Question, Rules
 from undercroft.core.table import Table
 from undercroft.core.words import Changes, Words
 
@@ -30,6 +30,8 @@ class Row:
     def __str__(self) -> str:
         return self.id
 
+
+WORDS: Final = "words.toml"  # in a game's folder
 
 Rows: TypeAlias = Mapping[str, Any]
 """A game's components, or a variant's, by id: what every drawing takes its numbers from."""
@@ -115,9 +117,33 @@ def tell_plainly(events: Iterable[Event], words: Words, key: str) -> list[str]:
     return [words.event(event) for event in events]
 
 
+Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""What each part of a table shows: by the part's name, the arguments of the macro that draws it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebTable:
+    """How a game draws its table in a browser.
+
+    The game's folder then has `templates/table.html`, with a macro for each part and a `layout`,
+    `templates/cards.html` with a macro `picture`, and `static/table.css`.
+    """
+
+    parts: Callable[[Rows, Any], Parts]  # rows, view: what each part shows
+    recent: Callable[[Rows, Any, Question[Any] | None, Sequence[Event]], Parts] | None = None
+    beats: frozenset[type[Event]] = frozenset()  # events at which there is something to see
+    targets: Mapping[str, str] = field(default_factory=dict)  # where an option lies, by its word
+    place: Callable[[Any], str] | None = None  # where an option that carries something lies
+    is_pressing: Callable[[Decision[Any]], bool] | None = None  # else it may be passed unseen
+    cover: str | None = None  # a picture in `static`, for the home page
+
+
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Game(Generic[S, O]):
-    """A game: its rules as functions, its components as rows, and where its words are."""
+    """A game: its rules as functions, its components as rows, and whatever else it has.
+
+    What it does not declare is done plainly: a table as text, a story event by event.
+    """
 
     id: str
     package: str  # where words.toml lies
@@ -144,6 +170,13 @@ class Game(Generic[S, O]):
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
+    web: WebTable | None = None  # the table in a browser
+    draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
+    luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
+    stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
+    passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
+    lesson: str | None = None  # a file in the game's folder
+    rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     changes: Changes = field(default_factory=dict)  # a variant's rows
     variant: str | None = None  # its content's hash
@@ -151,10 +184,15 @@ class Game(Generic[S, O]):
     def __repr__(self) -> str:
         return f"<game {self.id}{f', variant {self.variant}' if self.variant else ''}>"
 
+    @property
+    def has_words(self) -> bool:
+        """Whether its folder has the English that every surface needs."""
+        return resources.files(self.package).joinpath(WORDS).is_file()
+
     @cached_property
     def words(self) -> Words:
         """The game's English; components that a variant changes are titled with what it changes."""
-        text = resources.files(self.package).joinpath("words.toml").read_text("utf-8")
+        text = resources.files(self.package).joinpath(WORDS).read_text("utf-8")
         return Words(text, self.changes)
 
     @property

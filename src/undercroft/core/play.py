@@ -98,6 +98,14 @@ class Play:
         """Give what a bot in that seat may look at."""
         return _Glance(self.game.view, self.state, seat, lambda: self.imagine(seat, luck))
 
+    def has_secrets(self, seat: int) -> bool:
+        """Whether a seat sees, or was told, more than a spectator."""
+        seen, bare = self.view(seat), self.view(None)
+        fields = [name for name in seen.__struct_fields__ if name != "seat"]  # who looks
+        return any(getattr(seen, name) != getattr(bare, name) for name in fields) or any(
+            event.to for event in self.events_for(seat)
+        )
+
     def events_for(self, seat: int | None) -> list[Event]:
         """Give what a seat (or a spectator) has been told."""
         return [event for event in self.events if event.is_for(seat)]

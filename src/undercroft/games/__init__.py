@@ -12,15 +12,29 @@ from undercroft.core.game import Game
 @cache
 def catalogue() -> dict[str, Game[Any, Any]]:
     """Find every game, by its id: the simplest first, which has fewest components and seats."""
-    names = [found.name for found in pkgutil.iter_modules(__path__)]
-    games: list[Game[Any, Any]] = [import_module(f"{__name__}.{name}").GAME for name in names]
+    games = [game for game in _folders() if game.has_words]
     games.sort(key=lambda game: (len(game.rows), game.seats[1], game.id))
     return {game.id: game for game in games}
+
+
+@cache
+def left_out() -> dict[str, str]:
+    """Say why a game that is here cannot be played: one without words spoils no other."""
+    return {
+        game.id: f"{game.id} has no words yet: expected words.toml in the folder of {game.package}"
+        for game in _folders()
+        if not game.has_words
+    }
+
+
+def _folders() -> list[Game[Any, Any]]:
+    names = [found.name for found in pkgutil.iter_modules(__path__)]
+    return [import_module(f"{__name__}.{name}").GAME for name in names]
 
 
 def find_game(id: str) -> Game[Any, Any]:
     """Find a game by its id."""
     games = catalogue()
     if id not in games:
-        raise BadOption(f"unknown game {id!r}; there are: {', '.join(games)}")
+        raise BadOption(left_out().get(id) or f"unknown game {id!r}; there are: {', '.join(games)}")
     return games[id]

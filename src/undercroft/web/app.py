@@ -112,11 +112,12 @@ def make_app(settings: Settings) -> ASGIApp:
 
 
 def static_folders() -> list[tuple[str, Path]]:
-    """Find the folders with the games' own art and style."""
-    folders = {
-        id: Path(str(resources.files(game.package) / "static")) for id, game in catalogue().items()
-    }
-    return [(id, folder) for id, folder in folders.items() if folder.is_dir()]
+    """List the folders with the games' own art and style."""
+    return [
+        (id, Path(str(resources.files(game.package) / "static")))
+        for id, game in catalogue().items()
+        if game.web
+    ]
 
 
 def build() -> str:

@@ -1,17 +1,15 @@
 """Tables as HTML, part by part, drawn from a seat's view.
 
-A game says in `spread.py` what each part of its table shows, and draws it with the macro of that
-name in `templates/table.html`. A part is drawn once for equal values, then remembered: most of what
-a play shows has been shown before, by this play or by another. Parts that tell of what has just
-happened, or of what is being asked, come from `lately`, if `spread.py` has it. A game without a
-`spread.py` is drawn as text. For a table of several there is a drawing with marks for names.
+A game's `WebTable` says what each part of its table shows; the macro of that name in the game's
+`templates/table.html` draws it. A part is drawn once for equal values, then remembered: most of
+what a game shows has been shown before, by this one or by another. Parts that tell what has just
+happened, or what is asked, come from `recent`. A game without a `WebTable` is drawn as text. For a
+table of several there is a drawing with marks for names.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module, resources
-from importlib.util import find_spec
 from string import Formatter
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -27,7 +25,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from undercroft.core.events import Event
-from undercroft.core.game import Game, Rows
+from undercroft.core.game import Game, Parts, Rows, WebTable
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
@@ -89,7 +87,7 @@ def templates() -> Environment:
     """Find templates: `web/...` here, `<game>/...` in each game's folder."""
     loaders: dict[str, Any] = {"web": PackageLoader("undercroft.web")}
     for game in catalogue().values():
-        if (resources.files(game.package) / "templates").is_dir():
+        if game.web:
             loaders[game.id] = PackageLoader(game.package)
     environment = Environment(
         loader=ChoiceLoader([PrefixLoader(loaders)]),
@@ -112,20 +110,11 @@ class Drawing:
         self.game = game
         self.words: Words = words or game.words
         self.shared = environment.get_template("web/parts.html").module
-        self.spread: Callable[[Rows, Any], Mapping[str, Mapping[str, Any]]]
-        self.beats: frozenset[type[Event]]
-        self.targets: Mapping[str, str]
-        self.lately: Callable[..., Mapping[str, Mapping[str, Any]]] | None = None
-        self.picture: Callable[[str], str] | None
-        self._own_place: Callable[[Any], str] | None = None
-        self._is_pressing: Callable[[Decision[Any]], bool] = lambda decision: True
-        self.has_table = find_spec(f"{game.package}.spread") is not None
-        if self.has_table:
-            own = import_module(f"{game.package}.spread")
-            self.spread, self.beats, self.targets = own.spread, own.BEATS, own.TARGETS
-            self.lately = getattr(own, "lately", None)
-            self._own_place = getattr(own, "place", None)
-            self._is_pressing = getattr(own, "is_pressing", self._is_pressing)
+        self.web = game.web or WebTable(parts=self._as_text)
+        self.beats = self.web.beats
+        self.needs_events = self.web.recent is not None
+        self.table, self.picture = self.shared, None
+        if game.web:
             title = {
                 "title": self.words.title,
                 "text": self.text,
@@ -138,14 +127,6 @@ class Drawing:
             self.table = environment.get_template(f"{game.id}/table.html", globals=title).module
             cards = environment.get_template(f"{game.id}/cards.html", globals=title).module
             self.picture = cards.picture  # type: ignore[attr-defined]
-        else:
-            self.spread = self._as_text
-            self.beats, self.targets = frozenset(), {}
-            self.table = self.shared
-            self.picture = None
-        self._luck: Callable[..., Any] | None = None
-        if find_spec(f"{game.package}.luck"):
-            self._luck = import_module(f"{game.package}.luck").luck
         self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
         self._choices: dict[Any, tuple[Choice, ...]] = {}
@@ -167,11 +148,11 @@ class Drawing:
         same as a moment ago, and to compare is cheaper than to look up.
         """
         hot = laid(self.choices(question))
-        spread = self.spread(self.game.rows, view)
-        if self.lately is not None:
-            spread = {**spread, **self.lately(self.game.rows, view, question, told)}
+        shown = self.web.parts(self.game.rows, view)
+        if self.web.recent is not None:
+            shown = {**shown, **self.web.recent(self.game.rows, view, question, told)}
         parts = {}
-        for name, values in spread.items():
+        for name, values in shown.items():
             here = None
             if hot and "places" in values:
                 here = {place: hot[place] for place in values["places"] if place in hot} or None
@@ -182,8 +163,8 @@ class Drawing:
             key = (*values.values(), *here.values()) if here else (*values.values(),)
             part = self._parts[name].get(key)
             if part is None:
-                shown = {k: v for k, v in values.items() if k != "places"}
-                part = str(getattr(self.table, name)(**shown, hot=here or {}))
+                drawable = {k: v for k, v in values.items() if k != "places"}
+                part = str(getattr(self.table, name)(**drawable, hot=here or {}))
                 _remember(self._parts[name], key, part, MOST_PARTS)
             parts[name] = part
             if drawn is not None:
@@ -195,7 +176,7 @@ class Drawing:
         marked = {name: Markup(part) for name, part in parts.items()}  # noqa: S704 (drawn here)
         return Markup(self.table.layout(marked))  # type: ignore[attr-defined]  # noqa: S704
 
-    def _as_text(self, rows: Rows, view: Any) -> Mapping[str, Mapping[str, Any]]:
+    def _as_text(self, rows: Rows, view: Any) -> Parts:
         return {"text": {"table": self.game.draw_table(rows, view, self.words)}}
 
     def text(self, id: str) -> str:
@@ -207,11 +188,11 @@ class Drawing:
         drawn = getattr(self.table, "score", None)
         return Markup(drawn(view) if drawn else "")  # noqa: S704 (drawn here)
 
-    def luck(self, events: Sequence[Event], rows: Mapping[str, Any]) -> Markup:
-        """Draw what luck gave, if the game counts it."""
-        if self._luck is None:
+    def luck(self, events: Sequence[Event], rows: Rows) -> Markup:
+        """Draw what luck gave, if the game counts it and has a macro for it."""
+        if self.game.luck is None or self.game.web is None:
             return Markup("")
-        return Markup(self.table.luck(self._luck(events, rows)))  # type: ignore[attr-defined]  # noqa: S704
+        return Markup(self.table.luck(self.game.luck(events, rows)))  # type: ignore[attr-defined]  # noqa: S704
 
     # -- questions --------------------------------------------------------------------------------
 
@@ -237,9 +218,9 @@ class Drawing:
         return [Choice(n, a, self.words.title(a), "") for n, a in enumerate(answers, 1)]
 
     def _place(self, option: object) -> str:
-        if self._own_place is not None and isinstance(option, Option):
-            return self._own_place(option)
-        target = self.targets.get(word_of(option))
+        if self.web.place is not None and isinstance(option, Option):
+            return self.web.place(option)
+        target = self.web.targets.get(word_of(option))
         if isinstance(option, Option):  # a target may say `floor-{}`, for what the option carries
             return (target or "{}").format(getattr(option, option.__struct_fields__[0]))
         return target or ""
@@ -263,13 +244,20 @@ class Drawing:
                     fate=isinstance(question, Fate),
                     waiting=waiting,
                     asked=self._asked(question) if waiting and known else "",
-                    pressing=isinstance(question, Decision) and self._is_pressing(question),
-                    may_pass=any(choice.answer == "pass" for choice in choices),
+                    pressing=self._is_pressing(question),
+                    may_pass=self.web.is_pressing is not None,
+                    passes=self.game.passes,
                     face=self.picture,
                 )
             )
             _remember(self._parts["prompt"], key, part, MOST_PARTS)
         return part
+
+    def _is_pressing(self, question: Question[Any]) -> bool:
+        """Whether a question is not to be passed without a look."""
+        if not isinstance(question, Decision):
+            return False
+        return self.web.is_pressing is None or self.web.is_pressing(question)
 
     def _asked(self, question: Question[Any]) -> str:
         return self.words.player(question.seat) if isinstance(question, Decision) else "Fate"

@@ -80,7 +80,10 @@ async def debts(request: Request) -> Response:
     """Show the debt book: who owes whom after all duels."""
     journals, guest = request.app.state.journals, request.scope["guest"]
     found = await asyncio.to_thread(duels, journals, guest)
-    return page(request, "debts.html", book=book(found), duels=found[:A_PAGE], when=when)
+    staked = [game for game in catalogue().values() if game.stakes]
+    return page(
+        request, "debts.html", games=staked, book=book(found), duels=found[:A_PAGE], when=when
+    )
 
 
 ROUTES: Final = [Route("/me", me), Route("/me/debts", debts)]

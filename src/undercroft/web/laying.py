@@ -128,7 +128,7 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         request,
         "table.html",
         game=live.game,
-        styled=live.drawing.has_table,
+        styled=live.game.web is not None,
         live=live,
         record=record,
         roles=roles,

@@ -1,4 +1,4 @@
-"""Learning by doing: a play with a scripted fate, and notes at each new thing (`lesson.toml`)."""
+"""Learning by doing: a play with a scripted fate, and notes at each new thing."""
 
 import tomllib
 from collections.abc import Sequence
@@ -37,9 +37,10 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def lesson_of(game: str) -> Lesson | None:
     """Find a game's lesson, if it has one."""
-    file = resources.files(find_game(game).package) / "lesson.toml"
-    if not file.is_file():
+    found = find_game(game)
+    if found.lesson is None:
         return None
+    file = resources.files(found.package) / found.lesson
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
 
 

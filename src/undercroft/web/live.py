@@ -25,7 +25,6 @@ from undercroft.storage.folding import (
     last_given,
 )
 from undercroft.storage.journals import Journals, Record, Seat, Stored, now
-from undercroft.web.chips import chips_of
 from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
 from undercroft.web.naming import NamedSeats
 from undercroft.web.numbers import Numbers, Unseen
@@ -97,7 +96,7 @@ class Live(NamedSeats):
         outcome = self.outcome
         if outcome is None:
             return None
-        chips = chips_of(self.play.events)
+        chips = self.game.stakes(self.play.events) if self.game.stakes else ()
         return Ended(outcome.name, outcome.scores, outcome.winners, self.practice, chips)
 
     def fold(self) -> Folded:

@@ -65,8 +65,8 @@ class Named:
         self.marked = marked
         self.names = names
         self._escaped = [str(escape(name)) for name in names]
-        self.shared, self.picture, self.has_table = marked.shared, marked.picture, marked.has_table
-        self.beats, self.lately = marked.beats, marked.lately
+        self.shared, self.picture = marked.shared, marked.picture
+        self.beats, self.needs_events = marked.beats, marked.needs_events
 
     def _html(self, drawn: str) -> str:
         return written(str(drawn), self._escaped)

@@ -3,7 +3,6 @@
 import asyncio
 import secrets
 from datetime import UTC, datetime
-from importlib import resources
 from typing import Any, Final
 from urllib.parse import parse_qsl
 
@@ -22,7 +21,6 @@ from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.days import is_still_dealt, this_day
-from undercroft.web.drawing import drawings
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
 from undercroft.web.rulespage import rules_html
@@ -100,16 +98,7 @@ async def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
-        games=[
-            (game, bool(lesson_of(id)), has_cover(game))
-            for id, game in games.items()
-            if is_there(game)
-        ],
-        also=[
-            game
-            for game in games.values()
-            if game.seats[0] == 1 and not drawings()[game.id].has_table
-        ],
+        games=games.values(),
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         won=await asyncio.to_thread(wins, journals, guest, [record.id for record in records]),
@@ -120,16 +109,6 @@ async def home(request: Request) -> Response:
         dealt={r.game: r for r in records if (r.kind, r.day) == ("today", day)},
         when=when,
     )
-
-
-def is_there(game: Any) -> bool:
-    """Whether a game is to be shown: it has a table of its own here, and bots for other seats."""
-    return bool((game.seats[0] == 1 or game.bots) and drawings()[game.id].has_table)
-
-
-def has_cover(game: Any) -> bool:
-    """Whether a game has a picture of its own."""
-    return (resources.files(game.package) / "static/cover.svg").is_file()
 
 
 def when(milliseconds: int) -> str:
@@ -229,12 +208,10 @@ async def share(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Show a game's rules of record, with an anchor at each clause."""
     game = known(request.path_params["game"])
-    html, sections = await asyncio.to_thread(rules_html, rules_of(game.id))
+    page_of_record = rules_of(game.id) if game.rules_pages else ""
+    html, sections = await asyncio.to_thread(rules_html, page_of_record)
     short = game.words.tables.get("help", {}).get("text", "")
-    lesson = lesson_of(game.id)
-    return page(
-        request, "rules.html", game=game, html=html, sections=sections, short=short, lesson=lesson
-    )
+    return page(request, "rules.html", game=game, html=html, sections=sections, short=short)
 
 
 # -- errors ---------------------------------------------------------------------------------------

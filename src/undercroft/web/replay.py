@@ -104,7 +104,7 @@ def replay_page(
         request,
         "replay.html",
         game=live.game,
-        styled=live.drawing.has_table,
+        styled=live.game.web is not None,
         record=live.record,
         own=source.startswith("/play/") and live.is_open,
         over=live.outcome is not None,

@@ -6,9 +6,7 @@ nobody else is looking.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
-
-import msgspec
+from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
@@ -18,8 +16,6 @@ from undercroft.web.eyes import Eyes, Moment, role_of, seat_of
 from undercroft.web.lessons import has_strayed, notes_for
 from undercroft.web.live import Live
 from undercroft.web.numbers import is_known
-
-PASSES: Final = ("pass", "done", "hold", "decline")  # may be said without a look at one's hand
 
 
 class Screen:
@@ -40,7 +36,7 @@ class Screen:
 
     def _begin(self) -> None:
         """Cover the table, if there is anything to cover."""
-        self.is_covered = any(has_secrets(self.live, seat) for seat in self.seats)
+        self.is_covered = any(self.live.play.has_secrets(seat) for seat in self.seats)
         if not self.is_covered:
             asked = seat_of(self.live.asked_of(self.roles))
             self.seat = asked if asked in self.seats else self.seats[0]
@@ -58,12 +54,12 @@ class Screen:
         if asked is None or (asked == before and not self.is_covered):
             return False
         if self.is_covered:
-            if asked != self.holder and has_secrets(live, asked):
+            if asked != self.holder and live.play.has_secrets(asked):
                 return False
             return self.lift(role_of(asked))
-        if not has_secrets(live, asked):
+        if not live.play.has_secrets(asked):
             self.seat = asked
-            return before is not None and has_secrets(live, before)
+            return before is not None and live.play.has_secrets(before)
         if news:
             self.is_passed_on = True
             return False
@@ -96,7 +92,7 @@ class Screen:
 
     def heard(self, told: int) -> list[Event]:
         """Give what those who look have been told, up to so many events, if it is to be drawn."""
-        if self.live.drawing.lately is None:
+        if not self.live.drawing.needs_events:
             return []
         return [event for event in self.live.play.events[:told] if event.is_for(self.seat)]
 
@@ -134,7 +130,8 @@ class Screen:
         shared: Any = live.drawing.shared
         if self.is_passed_on and asked:
             return str(shared.pass_on(live.name_of(asked)))
-        passes = [c for c in live.drawing.choices(question) if c.answer in PASSES] if asked else []
+        choices = live.drawing.choices(question) if asked else ()
+        passes = [choice for choice in choices if choice.answer in live.game.passes]
         return str(
             shared.cover(
                 asked,
@@ -144,13 +141,6 @@ class Screen:
                 live.name_of(role_of(self.holder)) if self.holder is not None else "",
             )
         )
-
-
-def has_secrets(live: Live, seat: int) -> bool:
-    """Whether a seat sees, or was told, more than a spectator."""
-    play = live.play
-    seen = msgspec.structs.replace(play.view(seat), seat=None)
-    return seen != play.view(None) or any(event.to for event in play.events_for(seat))
 
 
 def knows(live: Live, seat: Eyes) -> bool:

@@ -6,6 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.labyrintheus.bots import Contender
 from undercroft.games.labyrintheus.events import EVENTS
+from undercroft.games.labyrintheus.luck import luck
 from undercroft.games.labyrintheus.measures import measure
 from undercroft.games.labyrintheus.odds import odds
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
@@ -15,6 +16,7 @@ from undercroft.games.labyrintheus.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.view import view
+from undercroft.games.labyrintheus.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="labyrintheus",
@@ -40,4 +42,10 @@ GAME: Final = Game(
     chronicle=chronicle,
     odds=odds,
     measure=measure,
+    web=WEB_TABLE,
+    draw_terminal=f"{__name__}.terminal:draw",
+    luck=luck,
+    passes=frozenset({"pass", "done", "hold", "decline"}),
+    lesson="lesson.toml",
+    rules_pages=("labyrintheus.md",),
 )

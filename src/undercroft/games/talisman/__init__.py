@@ -6,6 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.talisman.bots import Steady
 from undercroft.games.talisman.events import EVENTS
+from undercroft.games.talisman.luck import luck
 from undercroft.games.talisman.measures import measure
 from undercroft.games.talisman.odds import odds
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
@@ -16,6 +17,7 @@ from undercroft.games.talisman.state import Maze
 from undercroft.games.talisman.telling import chronicle, draw_table
 from undercroft.games.talisman.turns import turn
 from undercroft.games.talisman.view import view
+from undercroft.games.talisman.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="talisman",
@@ -41,4 +43,16 @@ GAME: Final = Game(
     measure=measure,
     draw_table=draw_table,
     chronicle=chronicle,
+    web=WEB_TABLE,
+    draw_terminal=f"{__name__}.terminal:draw",
+    luck=luck,
+    passes=frozenset({"pass", "done"}),
+    lesson="lesson.toml",
+    rules_pages=(
+        "talisman.md",
+        "talisman-cards.md",
+        "talisman-land.md",
+        "talisman-rooms.md",
+        "talisman-tiles.md",
+    ),
 )

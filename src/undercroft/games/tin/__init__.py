@@ -8,6 +8,7 @@ from undercroft.games.tin.bots import Thumb
 from undercroft.games.tin.components import ROWS
 from undercroft.games.tin.drawing import draw_table
 from undercroft.games.tin.events import EVENTS
+from undercroft.games.tin.luck import luck
 from undercroft.games.tin.measures import measure
 from undercroft.games.tin.odds import odds
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
@@ -16,6 +17,7 @@ from undercroft.games.tin.secrets import components, hidden, redeal
 from undercroft.games.tin.state import Dungeon
 from undercroft.games.tin.telling import chronicle
 from undercroft.games.tin.view import view
+from undercroft.games.tin.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="tin",
@@ -40,4 +42,10 @@ GAME: Final = Game(
     chronicle=chronicle,
     odds=odds,
     measure=measure,
+    web=WEB_TABLE,
+    draw_terminal=f"{__name__}.terminal:draw",
+    luck=luck,
+    passes=frozenset({"done"}),
+    lesson="lesson.toml",
+    rules_pages=("tin.md",),
 )

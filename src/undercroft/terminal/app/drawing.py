@@ -1,11 +1,9 @@
-"""The table of any game: drawn by the game's own `terminal` module, or as its text."""
+"""The table of any game: as the game draws it, or as its text."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Mapping
+from pkgutil import resolve_name
 from textwrap import wrap
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.highlighter import RegexHighlighter
@@ -13,10 +11,7 @@ from rich.text import Text
 
 from undercroft.core.game import Game
 from undercroft.core.words import Words
-from undercroft.sketch import LEAST, Lines, Pen
-
-Draw: TypeAlias = Callable[[Any, Pen], Lines]
-"""Draws a view with a pen."""
+from undercroft.sketch import LEAST, Pen
 
 AS_IT_IS: Final[Any] = {
     "break_on_hyphens": False,
@@ -28,15 +23,6 @@ _DONE: Final = r"(?P<number>(?<![\w#])\d+(?![\w]))"
 _NOW: Final = r"(?P<now><[^<>\n]*>)"
 
 
-@cache
-def drawing_of(package: str) -> Draw | None:
-    """Find a game's own drawing: `draw` in the `terminal` module of its folder."""
-    if find_spec(f"{package}.terminal") is None:
-        return None
-    draw: Draw = import_module(f"{package}.terminal").draw
-    return draw
-
-
 def picture(
     game: Game[Any, Any],
     view: Any,
@@ -46,9 +32,8 @@ def picture(
 ) -> RenderableType:
     """Draw the table that a view shows, in the game's words, or as they are at one table."""
     words = words or game.words
-    draw = drawing_of(game.package)
-    if draw is not None:
-        columns, lines = room
+    if game.draw_terminal is not None:
+        draw, (columns, lines) = resolve_name(game.draw_terminal), room
         return Group(*draw(view, Pen(words, game.rows, inks, max(columns, LEAST), lines)))
     return tinted(fitted(game.draw_table(game.rows, view, words), room[0]), inks)
 

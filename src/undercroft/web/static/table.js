@@ -220,12 +220,14 @@ function among(answers) {
 
 let passed = null; // what was on offer and passed on
 
+const passing = () => find(".option[data-pass]")?.dataset.answer;
 const offers = () => [...root.querySelectorAll(".option")].map((option) => option.dataset.answer);
 
 function startPassing() {
-  if (waiting || !offers().includes("pass") || find(".cover")) return;
+  const pass = passing();
+  if (waiting || !pass || find(".cover")) return;
   const now = offers();
-  answer("pass");
+  answer(pass);
   passed = new Set(now);
   say("Passing until something changes for you. Any key or click stops it.");
 }
@@ -238,12 +240,13 @@ function stopPassing() {
 function passOn() {
   if (!passed) return false;
   const now = offers();
-  const same = now.includes("pass") && !find(".options[data-pressing], .cover") && now.every((one) => passed.has(one));
+  const pass = passing();
+  const same = pass && !find(".options[data-pressing], .cover") && now.every((one) => passed.has(one));
   if (!same) {
     stopPassing();
     return false;
   }
-  waiting = wire.send({ do: "answer", at, answer: "pass" });
+  waiting = wire.send({ do: "answer", at, answer: pass });
   return waiting;
 }
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.core.game import Rows
+from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Decision, Option
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.ailments import AILMENTS
@@ -34,7 +34,7 @@ from undercroft.games.talisman.choices import (
 )
 from undercroft.games.talisman.emblems import emblem
 from undercroft.games.talisman.ground import ground, middle_of, plots, standing
-from undercroft.games.talisman.scene import lately as lately  # a part of what is spread
+from undercroft.games.talisman.scene import recent
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView
 
 BEATS: Final[frozenset[type[Event]]] = frozenset(
@@ -166,7 +166,7 @@ class Pawn(NamedTuple):
     place: str = ""
 
 
-def spread(rows: Rows, view: MazeView) -> Parts:
+def parts(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table of the seat that looks."""
     me = view.places[view.seat if view.seat is not None else view.to_play]
     parts: Parts = {
@@ -298,3 +298,14 @@ def hero(view: MazeView, me: PlaceView) -> dict[str, Any]:
 def cards_of(own: HeroView) -> tuple[str, ...]:
     """All cards before a character but its Spells."""
     return (*[item.card for item in own.objects], *own.followers, *own.abilities)
+
+
+WEB_TABLE: Final = WebTable(
+    parts=parts,
+    recent=recent,
+    beats=BEATS,
+    targets=TARGETS,
+    place=place,
+    is_pressing=is_pressing,
+    cover="cover.svg",
+)

@@ -3,8 +3,8 @@
 from tests.games.labyrintheus.builders import a_maze, question, told
 from undercroft.games.labyrintheus.events import InitiativeRolled, PartyRolled, TurnStarted
 from undercroft.games.labyrintheus.setup import ROWS
-from undercroft.games.labyrintheus.spread import last_rolls, lately
 from undercroft.games.labyrintheus.view import view
+from undercroft.games.labyrintheus.web_table import last_rolls, recent
 
 CAVE_IN = "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 4"
 
@@ -12,7 +12,7 @@ CAVE_IN = "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 4"
 def test_y1_the_dice_of_a_party_card_lie_on_the_table_until_the_turn_ends():
     maze = a_maze("oxgrave hale ashgrove", to_move=3)
     events = told(maze, CAVE_IN)  # P3, P1, P2
-    shown = lately(ROWS, view(maze, 0), None, events)["dice"]
+    shown = recent(ROWS, view(maze, 0), None, events)["dice"]
     assert shown["all_rolled"] == ((0, 1), (1, 4), (2, 6))
     assert shown["faces"] == ()
     next_turn = TurnStarted(0, 2, 1, "living")
@@ -28,4 +28,4 @@ def test_the_dice_of_a_contest_go_before_those_of_a_party():
     maze = a_maze("oxgrave hale ashgrove", p1={"wears": "quarry-maul"})
     question(maze, "draw encounter: tunnel-hound\nroll combat: 2")
     assert view(maze, 0).contest is not None
-    assert lately(ROWS, view(maze, 0), None, [PartyRolled(0, 3)]) == {}
+    assert recent(ROWS, view(maze, 0), None, [PartyRolled(0, 3)]) == {}

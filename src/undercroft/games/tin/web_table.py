@@ -1,7 +1,7 @@
 """The table in parts, for `templates/table.html`: what each part shows, taken from a view.
 
 A part is drawn by the macro of its name, from these values alone: equal values, equal drawing.
-`places` are the ids, drawn in that part, that an option may be laid on. `lately` adds the parts
+`places` are the ids, drawn in that part, that an option may be laid on. `recent` adds the parts
 that a view does not tell: the dice of the last fight, and the ways that are being asked for.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.core.game import Rows
+from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Question
 from undercroft.games.tin import events as told_of
 from undercroft.games.tin.combat import ENOUGH, FUMBLE, PERFECT
@@ -131,7 +131,7 @@ def looker(view: TinView) -> KnightView:
     return view.knights[seat]
 
 
-def spread(rows: Rows, view: TinView) -> Parts:
+def parts(rows: Rows, view: TinView) -> Parts:
     """Lay out the table of the seat that looks."""
     me = looker(view)
     cells = {room.cell: room for room in view.rooms}
@@ -331,7 +331,7 @@ class Bout(NamedTuple):
     resolved: told_of.FightResolved | None
 
 
-def lately(
+def recent(
     rows: Rows, view: TinView, question: Question[Any] | None, told: Sequence[Event]
 ) -> Parts:
     """Show the last fight's dice, and the ways to move or to lay a tile."""
@@ -410,3 +410,12 @@ def bounds(view: TinView, laying: tuple[Any, ...]) -> tuple[int, int, int, int]:
         left, right = min(left, x - TILE), max(right, x + 2 * TILE)
         top, bottom = min(top, y - 150), max(bottom, y + TILE + 150)
     return left - 60, top - 60, right - left + 120, bottom - top + 120
+
+
+WEB_TABLE: Final = WebTable(
+    parts=parts,
+    recent=recent,
+    beats=BEATS,
+    targets=TARGETS,
+    cover="cover.svg",
+)

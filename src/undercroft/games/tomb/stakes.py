@@ -1,4 +1,4 @@
-"""Stakes: what each seat has won from the others, where a game is played for chips."""
+"""What a duel is played for (D-3, D-8)."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from undercroft.core.events import Event
 from undercroft.games.tomb.events import MatchScored
 
 
-def chips_of(events: Sequence[Event]) -> tuple[int, ...]:
-    """Say what each seat has won or owes, if the play was a duel (D-3, D-8 of Tomb)."""
+def chips(events: Sequence[Event]) -> tuple[int, ...]:
+    """Say what each seat has won, or owes; nothing, if it was no duel."""
     for event in reversed(events):
         if isinstance(event, MatchScored):
             return event.balance, -event.balance

@@ -1,7 +1,7 @@
 """The table in parts, for `templates/table.html`: what each part shows, taken from a view.
 
 A part is drawn by the macro of its name, from these values alone: equal values, equal drawing.
-`places` are the ids, drawn in that part, that an option may be laid on. `lately` adds what a view
+`places` are the ids, drawn in that part, that an option may be laid on. `recent` adds what a view
 does not tell: the dice that everybody has just rolled.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.core.game import Rows
+from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Decision, Question
 from undercroft.games.labyrintheus import events as told
 from undercroft.games.labyrintheus.odds import trait_bonus
@@ -98,7 +98,7 @@ class Term(NamedTuple):
     number: int
 
 
-def spread(rows: Rows, view: MazeView) -> Parts:
+def parts(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table, from the seat that looks on around."""
     heroes, at = view.heroes, view.seat or 0
     me = heroes[at] if at < len(heroes) else None
@@ -238,7 +238,7 @@ def dice(view: MazeView) -> dict[str, Any]:
     }
 
 
-def lately(
+def recent(
     rows: Rows, view: MazeView, question: Question[Any] | None, heard: Sequence[Event]
 ) -> Parts:
     """Show the dice that all have rolled in this turn, for a party card or for the first turn."""
@@ -377,3 +377,14 @@ def shares(rows: Rows, view: MazeView, contest: ContestView) -> tuple[list[str],
             theirs.append(id)
             raised -= guard
     return [id for id in contest.used if id not in theirs], theirs
+
+
+WEB_TABLE: Final = WebTable(
+    parts=parts,
+    recent=recent,
+    beats=BEATS,
+    targets=TARGETS,
+    place=place,
+    is_pressing=is_pressing,
+    cover="cover.svg",
+)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.events import Event
-from undercroft.core.game import Rows
+from undercroft.core.game import Rows, WebTable
 from undercroft.games.tomb import events as told
 from undercroft.games.tomb.view import MatchView, TombView
 
@@ -73,7 +73,7 @@ UNSEEN: Final = TombView(
 """What is laid out for who may not see the table: a game as it begins."""
 
 
-def spread(rows: Rows, view: MatchView) -> Parts:
+def parts(rows: Rows, view: MatchView) -> Parts:
     """Lay out the table of the seat that looks, or of the seat to play."""
     tomb = view.tombs[view.to_play if view.seat is None else view.seat]
     rivals = tuple([other for other in view.tombs if other is not tomb])
@@ -150,3 +150,11 @@ def turns(tomb: TombView) -> dict[str, Any]:
         for turn in range(last - 1, 0, -1)
     ]
     return {"delve": tuple(delve), "retreat": tuple(retreat)}
+
+
+WEB_TABLE: Final = WebTable(
+    parts=parts,
+    beats=BEATS,
+    targets=TARGETS,
+    cover="cover.svg",
+)
