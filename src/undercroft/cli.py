@@ -29,6 +29,7 @@ from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
+from undercroft.new_game import write_game
 from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
 from undercroft.terminal import online, session, table
@@ -411,6 +412,17 @@ def games(as_json: AsJson = False) -> None:
             print(f"  {kind}")
             for entry in game[kind]:
                 print(f"    {entry['name']}: {entry['help']}")
+
+
+@app.command("new-game", epilog=example("undercroft new-game well"))
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as well.")],
+) -> None:
+    """Write the smallest complete game, ready to be changed: rules, words, a bot and tests."""
+    for file in write_game(name):
+        print(file)
+    print(f"\nPlay it: undercroft play {name}    Test it: pytest tests -k {name}")
+    print("Then make it yours: CONTRIBUTING.md walks you through it.")
 
 
 @app.command(epilog=example("undercroft rules tomb", "undercroft rules tomb T-31"))

@@ -1,7 +1,8 @@
-"""The rules of record, as they ship with the program: the pages in `docs/rules` that games name."""
+"""The rules of record: the pages that a game names, in `docs/rules` or in its own folder."""
 
 import re
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Final
 
@@ -16,10 +17,11 @@ _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
 
 def rules_of(game: str) -> str:
     """Give a game's rules of record, page after page."""
-    names = find_game(game).rules_pages
+    found = find_game(game)
+    names = found.rules_pages
     if not names:
         raise Refused(f"{game} has no rules of record: its `GAME` names no rules_pages")
-    for place in PLACES:
+    for place in (*PLACES, Path(str(resources.files(found.package)))):
         pages = [place / name for name in names]
         if all(page.is_file() for page in pages):
             return "\n".join(page.read_text("utf-8") for page in pages)

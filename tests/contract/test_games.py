@@ -2,12 +2,12 @@
 
 import pytest
 
-from examples import well
+from examples import lamps, well
 from tests.contract import lantern
 from tests.contract.checks import CHECKS
 from undercroft.games import catalogue
 
-GAMES = [*catalogue().values(), well.GAME, lantern.GAME]
+GAMES = [*catalogue().values(), well.GAME, lantern.GAME, lamps.GAME]
 TABLES = [(game, seats) for game in GAMES for seats in range(game.seats[0], game.seats[1] + 1)]
 
 

@@ -34,7 +34,7 @@ def test_the_readmes_journal_is_in_the_notation():
 
 
 def test_contributing_shows_the_example_as_it_is():
-    example = (ROOT / "examples/well/__init__.py").read_text()
+    example = (ROOT / "examples/lamps/rules.py").read_text()
     for code in python_in("CONTRIBUTING.md"):
         assert code.strip() in example
 

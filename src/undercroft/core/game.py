@@ -109,7 +109,14 @@ def no_odds(rows: Rows, view: Any, decision: Decision[Any]) -> Odds:
 
 def list_fields(rows: Rows, view: Any, words: Words) -> str:
     """List what is seen, a line each: the table of a game that draws none."""
-    return "\n".join(f"{name}: {value}" for name, value in msgspec.structs.asdict(view).items())
+    return "\n".join(
+        f"{words.field(name)}: {words.listed(value)}" for name, value in fields_of(view)
+    )
+
+
+def fields_of(view: Any) -> list[tuple[str, Any]]:
+    """Give what a view shows, field by field, without who looks."""
+    return [pair for pair in msgspec.structs.asdict(view).items() if pair[0] != "seat"]
 
 
 def tell_plainly(events: Iterable[Event], words: Words, key: str) -> list[str]:

@@ -8,6 +8,7 @@
     [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
+    [fields]              what a view's fields are called, in a game that draws no table
 
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
@@ -143,6 +144,18 @@ class Words:
     def note(self, id: str) -> str:
         """Say what a variant has changed about a component; nothing if nothing."""
         return self._notes.get(id, "")
+
+    def field(self, name: str) -> str:
+        """Give what a field of a view is called, where a table is listed field by field."""
+        plain = name.replace("_", " ").capitalize()
+        return str(self.tables.get("fields", {}).get(name, plain))
+
+    def listed(self, value: object) -> str:
+        """Write a field's value: whatever has a title by its title, several one after the other."""
+        if not isinstance(value, tuple | list):
+            return self._spoken.format_field(value, "")
+        nested = any(isinstance(item, tuple | list) for item in value)
+        return ("; " if nested else ", ").join(map(self.listed, value)) or "none"
 
     def text(self, component: object) -> str:
         """Give what a component says."""

@@ -1,5 +1,9 @@
-"""The games, one folder each. A folder with a `GAME` is found without being listed anywhere."""
+"""The games, one folder each. A folder with a `GAME` is found without being listed anywhere.
 
+Games that live elsewhere are named in the environment: `UNDERCROFT_GAMES="mine.well mine.maze"`.
+"""
+
+import os
 import pkgutil
 from functools import cache
 from importlib import import_module
@@ -28,8 +32,9 @@ def left_out() -> dict[str, str]:
 
 
 def _folders() -> list[Game[Any, Any]]:
-    names = [found.name for found in pkgutil.iter_modules(__path__)]
-    return [import_module(f"{__name__}.{name}").GAME for name in names]
+    names = [f"{__name__}.{found.name}" for found in pkgutil.iter_modules(__path__)]
+    names += os.environ.get("UNDERCROFT_GAMES", "").split()
+    return [import_module(name).GAME for name in names]
 
 
 def find_game(id: str) -> Game[Any, Any]:

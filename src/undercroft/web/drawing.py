@@ -3,7 +3,7 @@
 A game's `WebTable` says what each part of its table shows; the macro of that name in the game's
 `templates/table.html` draws it. A part is drawn once for equal values, then remembered: most of
 what a game shows has been shown before, by this one or by another. Parts that tell what has just
-happened, or what is asked, come from `recent`. A game without a `WebTable` is drawn as text. For a
+happened, or what is asked, come from `recent`. A game without a `WebTable` is shown plainly. For a
 table of several there is a drawing with marks for names.
 """
 
@@ -25,7 +25,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from undercroft.core.events import Event
-from undercroft.core.game import Game, Parts, Rows, WebTable
+from undercroft.core.game import Game, Parts, Rows, WebTable, fields_of, list_fields
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
@@ -110,7 +110,7 @@ class Drawing:
         self.game = game
         self.words: Words = words or game.words
         self.shared = environment.get_template("web/parts.html").module
-        self.web = game.web or WebTable(parts=self._as_text)
+        self.web = game.web or WebTable(parts=self._plainly)
         self.beats = self.web.beats
         self.needs_events = self.web.recent is not None
         self.table, self.picture = self.shared, None
@@ -176,8 +176,23 @@ class Drawing:
         marked = {name: Markup(part) for name, part in parts.items()}  # noqa: S704 (drawn here)
         return Markup(self.table.layout(marked))  # type: ignore[attr-defined]  # noqa: S704
 
-    def _as_text(self, rows: Rows, view: Any) -> Parts:
-        return {"text": {"table": self.game.draw_table(rows, view, self.words)}}
+    def _plainly(self, rows: Rows, view: Any) -> Parts:
+        """Show the table of a game that draws none here: its text, or what is seen, listed."""
+        if self.game.draw_table is not list_fields:
+            return {"text": {"table": self.game.draw_table(rows, view, self.words), "fields": ()}}
+        fields = tuple(
+            [(self.words.field(name), self._items(value)) for name, value in fields_of(view)]
+        )
+        return {"text": {"table": "", "fields": fields}}
+
+    def _items(self, value: Any) -> tuple[tuple[str, ...], ...]:
+        """Write a value as lines of pieces: a line for each seat, where there is one for each."""
+        nested = isinstance(value, tuple) and any(isinstance(item, tuple) for item in value)
+        lines = value if nested else (value,)
+        return tuple(
+            tuple(map(self.words.listed, line if isinstance(line, tuple) else (line,)))
+            for line in lines
+        )
 
     def text(self, id: str) -> str:
         """Say what a component says, or anything else that has a text."""
