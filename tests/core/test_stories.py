@@ -1,13 +1,16 @@
 from itertools import pairwise
+from tomllib import loads
 
 from undercroft.core.events import Event
 from undercroft.core.stories import Teller
 from undercroft.core.words import Words
 
-WORDS = Words("""
+WORDS = Words(
+    loads("""
 [chronicle]
 rain-fell = ["it rained for {hours:hour|hours}.", "rain, {hours:hour|hours} of it.", "wet again."]
 """)
+)
 
 
 class RainFell(Event, frozen=True):

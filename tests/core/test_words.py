@@ -1,9 +1,12 @@
+from tomllib import loads
+
 from tests.contract.lantern import ROWS, Light
 from undercroft.core.events import Event, kebab
 from undercroft.core.questions import Decision, Fate
 from undercroft.core.words import Words
 
-WORDS = Words("""
+WORDS = Words(
+    loads("""
 [titles]
 lantern-3 = "the green lantern"
 lantern-4 = "the blue lantern"
@@ -20,8 +23,10 @@ wait = {by = "mood", calm = "Wait calmly.", grim = "Wait, {mood}."}
 text = "{lantern} burns."
 clause = "L-3"
 """)
+)
 
-SEATED = Words("""
+SEATED = Words(
+    loads("""
 [titles]
 shelf-1 = "player 1's shelf"
 shelf-2 = "player 2's shelf"
@@ -37,6 +42,7 @@ whose = "{seat:seat}, to play"
 text = {by = "seat", 0 = "Passed on.", otherwise = "{seat:player} passes it to {next:player}."}
 clause = "L-4"
 """)
+)
 
 
 class LanternLit(Event, frozen=True):

@@ -1,6 +1,7 @@
 """What a component says is written once, and filled with its numbers."""
 
 from dataclasses import dataclass
+from tomllib import loads
 
 from undercroft.core.game import Row
 from undercroft.core.words import Words
@@ -12,7 +13,7 @@ class Card(Row):
     attack: int
 
 
-WORDS = Words('[titles]\nspear = "Spear"\n[texts]\nspear = "attack +{it.attack}"')
+WORDS = Words(loads('[titles]\nspear = "Spear"\n[texts]\nspear = "attack +{it.attack}"'))
 
 
 def test_a_components_text_is_filled_with_its_numbers():
@@ -26,7 +27,7 @@ def test_a_sentence_may_quote_a_components_text():
 
 
 def test_terms_are_written_as_a_sum():
-    words = Words('[titles]\nspear = "Spear"\nstrength = "Strength"\nblind = "Blind"')
+    words = Words(loads('[titles]\nspear = "Spear"\nstrength = "Strength"\nblind = "Blind"'))
     terms = (("strength", 4), ("spear", 2), ("blind", -1))
     assert words.fill("{terms:sum}", {"terms": terms}) == "Strength 4 + Spear 2 - Blind 1"
     assert words.fill("{terms:sum}", {"terms": (("blind", -1),)}) == "- Blind 1"

@@ -10,6 +10,7 @@ import msgspec
 
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
+from undercroft.core.languages import read_words
 from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
@@ -199,8 +200,7 @@ class Game(Generic[S, O]):
     @cached_property
     def words(self) -> Words:
         """The game's English; components that a variant changes are titled with what it changes."""
-        text = resources.files(self.package).joinpath(WORDS).read_text("utf-8")
-        return Words(text, self.changes)
+        return Words(read_words(self.package, WORDS, self.id), self.changes)
 
     @property
     def title(self) -> str:

@@ -1,4 +1,4 @@
-"""A game's English, from its `words.toml`: the one place where it has any.
+"""What is said, in words: a game's `words.toml`, or a surface's. English is nowhere else.
 
     [titles]              names of components and of the game itself
     [texts]               what a component says, filled with the component as `it`
@@ -10,25 +10,29 @@
     [chronicle]           sentences to choose from
     [fields]              what a view's fields are called, in a game that draws no table
 
+A surface has tables of its own choosing; `say("lobby.empty")` gives a text by its place in them.
+
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
-counted (`{left:card|cards}` is "1 card", "2 cards"), signed (`{amount:+}`), or written as a word of
-a list in [numbers] (`{depth:ordinal}`); `{card:text}` is what a card says; `{terms:sum}` writes
-pairs of an id and a number as a sum ("Strength 4 + Sword 2 - Blind 1"). Where the text depends on a
-field, it is a table: `{by = "encounter.kind", monster = "...", otherwise = "..."}`, whose texts may
-be tables again. Yes, no and nothing are `yes`, `no` and `none` there. By `seat`, 0 is whoever plays
-alone, and needs no name; where the seats are called by names, it is told of like the others.
+counted (`{left:card|cards}` is "1 card", "2 cards"; the language says which form), signed
+(`{amount:+}`), or written as a word of a list in [numbers] (`{depth:ordinal}`); `{card:text}` is
+what a card says; `{terms:sum}` writes pairs of an id and a number as a sum ("Strength 4 + Sword 2 -
+Blind 1"). Where the text depends on a field, it is a table: `{by = "encounter.kind", monster =
+"...", otherwise = "..."}`, whose texts may be tables again. Yes, no and nothing are `yes`, `no` and
+`none` there. By `seat`, 0 is a person playing alone, who needs no name; where the seats have names,
+it is told of like the others.
 
 A component that a variant has changed is titled with its new numbers, wherever it is named, but for
 those that its text says; `{card:short}` is its id with them.
 """
 
 import re
-import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import cache
+from gettext import c2py
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -41,6 +45,14 @@ Changes: TypeAlias = Mapping[str, Mapping[str, object]]
 """What a variant has changed: component, field, number."""
 
 _PLAIN = {True: "yes", False: "no", None: "none"}
+ENGLISH: Final = "n != 1"  # which form goes with a number, as gettext writes it
+
+
+@cache
+def plural_rule(expression: str) -> Callable[[int], int]:
+    """Make a language's rule for plurals of its expression."""
+    rule: Callable[[int], int] = c2py(expression)
+    return rule
 
 
 class _Spoken(Formatter):
@@ -52,11 +64,13 @@ class _Spoken(Formatter):
         texts: Mapping[str, str],
         numbers: Mapping[str, Sequence[str]],
         notes: Mapping[str, str],
+        plural: Callable[[int], int],
     ) -> None:
         self.titles = titles
         self.texts = texts
         self.numbers = numbers
         self.notes = notes
+        self.plural = plural
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "sum":
@@ -73,8 +87,8 @@ class _Spoken(Formatter):
         if format_spec == "+":
             return f"{value:+}"
         if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return f"{text} {one if value == 1 else many}"
+            forms = format_spec.split("|")
+            return f"{text} {forms[min(self.plural(value), len(forms) - 1)]}"
         if format_spec in self.numbers:
             words = self.numbers[format_spec]
             return words[value] if 0 <= value < len(words) else text
@@ -89,16 +103,17 @@ class _Spoken(Formatter):
 
 
 class Words:
-    """The words of one game."""
+    """The words of one game, or of one surface."""
 
-    def __init__(self, toml: str, changes: Changes | None = None) -> None:
-        self.tables: dict[str, Any] = tomllib.loads(toml)
+    def __init__(self, tables: dict[str, Any], changes: Changes | None = None) -> None:
+        self.tables = tables
         self._titles: dict[str, str] = self.tables.get("titles", {})
         self._names: dict[str, str] = {**self._titles}
         self._notes: dict[str, str] = {}
         self.is_called = False  # by names: see `calling`
         texts, numbers = self.tables.get("texts", {}), self.tables.get("numbers", {})
-        self._spoken = _Spoken(self._titles, texts, numbers, self._notes)
+        plural = plural_rule(tables.get("plural", ENGLISH))
+        self._spoken = _Spoken(self._titles, texts, numbers, self._notes, plural)
         for id, fields in (changes or {}).items():
             said = str(texts.get(id, ""))
             unsaid = {name: n for name, n in fields.items() if f"{{it.{name}}}" not in said}
@@ -126,8 +141,15 @@ class Words:
         }
         called.is_called, called._titles = True, {**self._titles, **titles}
         numbers = {**spoken.numbers, **dict.fromkeys(("player", "seat"), names)}
-        called._spoken = _Spoken(called._titles, spoken.texts, numbers, spoken.notes)
+        called._spoken = _Spoken(called._titles, spoken.texts, numbers, spoken.notes, spoken.plural)
         return called
+
+    def say(self, key: str, **fields: object) -> str:
+        """Give the text that stands at a place in the tables: `say("lobby.open", count=2)`."""
+        text: Any = self.tables
+        for name in key.split("."):
+            text = text[name]
+        return self.fill(text, fields)
 
     def player(self, seat: int) -> str:
         """Say what a seat is called."""
