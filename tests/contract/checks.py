@@ -11,11 +11,12 @@ from undercroft.core.encode import from_plain, to_plain
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
-from undercroft.core.game import Game
+from undercroft.core.game import Game, Outcome
 from undercroft.core.journal import read_journal
 from undercroft.core.options import OptionSpec
 from undercroft.core.play import Play, simulate, verify
 from undercroft.core.questions import Decision, Question
+from undercroft.core.standing import standing
 
 AnyGame = Game[Any, Any]
 
@@ -80,6 +81,19 @@ def check_it_ends(game: AnyGame, seats: int, seed: str) -> None:
     assert play.outcome is not None
     assert len(play.outcome.scores) == seats
     assert set(play.outcome.winners) <= set(range(seats))
+    fit(play.outcome, game)
+
+
+def fit(outcome: Outcome, game: AnyGame) -> None:
+    """Places are one for each seat, shared by equals, told in words; winners come first."""
+    ranked = [place for place in outcome.places if place]
+    assert len(outcome.places) in (0, len(outcome.scores))
+    assert all(place == 1 + sum(other < place for other in ranked) for place in ranked)
+    if ranked:
+        first = sorted(ranked)[: len(outcome.winners)]
+        assert sorted(outcome.places[seat] for seat in outcome.winners) == first
+        lines = standing(game.words, outcome.places, outcome.scores, outcome.ends)
+        assert len(lines) == len(outcome.scores)
 
 
 def check_simulation_agrees(game: AnyGame, seats: int, seed: str) -> None:

@@ -41,13 +41,16 @@ Rows: TypeAlias = Mapping[str, Any]
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a play ended: in what way, who won, and each seat's score.
 
-    `ends` says how each seat ended, in games where one may draw while another loses.
+    `ends` says how each seat ended, in games where one may draw while another loses. `places` ranks
+    the seats of a game that ranks several: 1 is the best, equal seats share a place, and 0 is a
+    seat that is not ranked. Where nobody wins there are no places.
     """
 
     name: str
     winners: tuple[int, ...]
     scores: tuple[float, ...]
     ends: tuple[str, ...] = ()
+    places: tuple[int, ...] = ()
 
 
 class GameOver(Exception):

@@ -8,6 +8,7 @@
     [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
+    [standing]            how the places at the end are told (see `standing.py`)
     [fields]              what a view's fields are called, in a game that draws no table
 
 A surface has tables of its own choosing; `say("lobby.empty")` gives a text by its place in them.

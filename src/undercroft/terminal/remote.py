@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Game
+from undercroft.core.standing import standing
 from undercroft.core.variants import with_variant
 from undercroft.core.words import Words
 from undercroft.games import catalogue, find_game
@@ -128,9 +129,15 @@ def outcome_of(game: Game[Any, Any] | None, shown: Shown) -> str:
     title = game.words.title(name) if game else name
     if len(scores) == 1:
         return f"{title}; score {scores[0]:g}"
+    ranked = (
+        standing(words_at(game, shown), outcome.get("places", ()), scores, outcome.get("ends", ()))
+        if game
+        else []
+    )
     told = [f"{called(place)} {score:g}" for place, score in zip(shown.seats, scores, strict=False)]
     winners = [called(shown.seats[seat]) for seat in outcome.get("winners", ())]
-    return "; ".join([title, f"won by {' and '.join(winners) or 'nobody'}", ", ".join(told)])
+    won = f"won by {' and '.join(winners) or 'nobody'}"
+    return "; ".join([title, won, *(ranked or [", ".join(told)])])
 
 
 def kept(address: Address) -> str:

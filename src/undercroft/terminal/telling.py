@@ -9,6 +9,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.standing import standing
 from undercroft.rulebook import clause_of
 from undercroft.terminal.chair import Chair
 from undercroft.terminal.screen import Screen
@@ -210,12 +211,13 @@ def outcome_of(play: Play) -> str:
     name = play.game.words.title(outcome.name)
     if play.seats == 1:
         return f"{name}; score {outcome.scores[0]:g}"
+    ranked = standing(play.game.words, outcome.places, outcome.scores, outcome.ends)
     scores = ", ".join(
         f"{player(seat)} {score:g}{f' ({play.game.words.title(end)})' if end else ''}"
         for seat, (score, end) in enumerate(zip_longest(outcome.scores, outcome.ends))
     )
     winners = " and ".join(map(player, outcome.winners)) or "nobody"
-    return f"{name}; won by {winners}; {scores}"
+    return "; ".join([name, f"won by {winners}", *(ranked or [scores])])
 
 
 def odds_lines(play: Play, question: Question[Any]) -> Iterator[str]:

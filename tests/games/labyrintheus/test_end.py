@@ -71,6 +71,18 @@ def test_z6_random_plays_end_by_themselves_long_before_the_cap():
             assert simulated.questions < GAME.bound(options, seats) / 4
 
 
+def test_places_are_shared_by_equals_and_there_are_none_if_nobody_wins():
+    maze = a_maze("oxgrave hale ashgrove fennimore", p1={"stones": 4}, portal=(1, ""))
+    maze.heroes[1].health = maze.heroes[2].health = maze.heroes[3].health + 1
+    outcome = play(maze, "")
+    assert outcome is not None
+    assert outcome.places == (1, 2, 2, 4)
+    maze = a_maze(p1={"health": 1}, p2={"health": 2})
+    outcome = play(maze, "draw encounter: cave-in\nroll party: 1\nroll party: 1")
+    assert outcome is not None
+    assert outcome.places == ()
+
+
 def test_places_winners_then_the_living_then_the_dead_latest_first():
     maze = a_maze(
         "oxgrave hale ashgrove fennimore quickthorn",

@@ -42,7 +42,7 @@ from undercroft.games.talisman.possessions import (
     lose_object,
     take_ability,
 )
-from undercroft.games.talisman.scoring import check_standing, end_at_cap, score
+from undercroft.games.talisman.scoring import check_standing, end, end_at_cap, score
 from undercroft.games.talisman.setup import lay, setup
 from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.turns import pass_on, take_turn
@@ -683,6 +683,17 @@ def test_e11_ranks_go_by_score_and_equal_scores_share_one():
     with pytest.raises(GameOver):
         end_at_cap(maze)
     assert events[-1].ranking == (2, 1, 2)
+
+
+def test_e11_the_winner_comes_before_a_richer_rival():
+    maze = a_maze(seats=3)
+    hero_of(maze, 1).gold = 300
+    with pytest.raises(GameOver) as over:
+        end(maze, "king", [2])
+    assert over.value.outcome.places == (3, 2, 1)
+    with pytest.raises(GameOver) as over:
+        end(maze, "all-out", [])
+    assert over.value.outcome.places == ()  # nobody has won
 
 
 def test_k2_usable_items_are_all_items_when_nothing_forbids():

@@ -54,7 +54,7 @@ def test_z2_r41_who_left_before_the_rescue_has_a_draw():
     table.play(order(6, 1) + "; P1 treasure: done; P2 treasure: done")
     table.play("P1 move: go:S; P2 move: leave; P1 move: leave")
     assert [(r.outcome, r.score) for r in results_of(table.dungeon)] == [("win", 0), ("draw", 5)]
-    assert table.outcome == Outcome("win", (0,), (0, 5), ("win", "draw"))
+    assert table.outcome == Outcome("win", (0,), (0, 5), ("win", "draw"), (1, 0))
 
 
 def test_z3_alone_the_rescuer_leaves_at_once_and_wins():
@@ -103,7 +103,8 @@ def test_z5_winners_are_ranked_by_score_and_equals_share_a_rank():
     for seat in (1, 2, 3):
         table.play(f"P{seat} treasure: done")
     table.play("P1 move: leave; P2 move: leave; P3 move: leave")
-    assert table.outcome == Outcome("win", (0, 1, 2), (5, 10, 5, 10), ("win", "win", "win", "draw"))
+    ends = ("win", "win", "win", "draw")
+    assert table.outcome == Outcome("win", (0, 1, 2), (5, 10, 5, 10), ends, (2, 1, 2, 0))
     assert [result.rank for result in results_of(table.dungeon)] == [2, 1, 2, None]
     assert table.told("game-ended") == [
         "game-ended 0/win/5/2+1/win/10/1+2/win/5/2+3/draw/10/- yes 5"
@@ -132,4 +133,4 @@ def test_z6_r46_at_the_turn_limit_who_is_not_on_the_stairs_is_lost():
 def test_z6_after_the_rescue_who_stands_on_the_stairs_wins():
     table = a_dungeon(knights=HANDS[:2], turn=9, options={"turn-cap": 9}, rescued=True)
     table.play(order(6, 1) + "; P1 move: stay; P2 move: stay")
-    assert table.outcome == Outcome("win", (0, 1), (0, 0), ("win", "win"))
+    assert table.outcome == Outcome("win", (0, 1), (0, 0), ("win", "win"), (1, 1))

@@ -67,16 +67,19 @@ def time_out(maze: Maze) -> None:
 
 
 def end(maze: Maze, how: str, winners: Sequence[Hero]) -> None:
-    """End the game. The winners share a point; the places are for the chronicle (section 1)."""
+    """End the game. The winners share a point; all are placed (section 1)."""
+
+    def merit(hero: Hero) -> tuple[int, ...]:
+        """Winners first; then the living by stones and health; then the latest death."""
+        if hero in winners:
+            return (2,)
+        return (0, maze.deaths.index(hero.seat)) if hero.undead else (1, hero.stones, hero.health)
+
+    order = [hero.seat for hero in sorted(maze.heroes, key=merit, reverse=True)]
     seats = tuple([hero.seat for hero in winners])
-    maze.told(GameEnded, how, seats, places(maze, seats))
+    maze.told(GameEnded, how, seats, tuple(order))
     share = 1 / len(seats) if seats else 0.0
     scores = tuple([share if seat in seats else 0.0 for seat in range(maze.seats)])
-    raise GameOver(Outcome(how, seats, scores))
-
-
-def places(maze: Maze, winners: Sequence[int]) -> tuple[int, ...]:
-    """Winners first; then the living by stones and health; then the dead, latest death first."""
-    rest = [hero for hero in maze.living if hero.seat not in winners]
-    rest.sort(key=lambda hero: (-hero.stones, -hero.health))
-    return (*winners, *(hero.seat for hero in rest), *reversed(maze.deaths))
+    merits = [merit(hero) for hero in maze.heroes] if seats else []
+    places = tuple([1 + sum([other > mine for other in merits]) for mine in merits])
+    raise GameOver(Outcome(how, seats, scores, places=places))

@@ -168,7 +168,9 @@ class MazeTeller(Teller):
                 fields[f"{name}_undead"] = fields[name] in self.dead
                 fields[name] = self.name(fields[name])
         if "winners" in fields:
+            behind = [seat for seat in fields["places"] if seat not in fields["winners"]]
             fields["winners"] = [self.name(seat) for seat in fields["winners"]]
+            fields["behind"] = ", then ".join(map(self.name, behind))
         if "personas" in fields and self.words.is_called:  # who is who
             cast = enumerate(fields["personas"])
             text = self.texts["played-by"]

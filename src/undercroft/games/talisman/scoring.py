@@ -47,10 +47,12 @@ def end_at_cap(maze: Maze) -> None:
 
 
 def end(maze: Maze, reason: str, winners: list[int]) -> None:
-    """End the play, at whatever depth. E-11: ranks, equal scores sharing one."""
+    """End the play, at whatever depth. E-11: winners first, then by score."""
     decisive = reason in ("king", "tower", "standing")
     seats = range(len(maze.seats))
     scores = [score(maze, seat, won=decisive and seat in winners) for seat in seats]
-    ranks = [1 + sum([other > mine for other in scores]) for mine in scores]
-    maze.note(None, told.GameEnded, reason, tuple(winners), tuple(ranks), tuple(scores))
-    raise GameOver(Outcome(reason, tuple(winners), tuple(scores)))
+    order = [(seat in winners, points) for seat, points in enumerate(scores)]
+    ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
+    maze.note(None, told.GameEnded, reason, tuple(winners), ranks, tuple(scores))
+    places = ranks if winners and len(scores) > 1 else ()
+    raise GameOver(Outcome(reason, tuple(winners), tuple(scores), places=places))

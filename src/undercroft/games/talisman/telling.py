@@ -7,9 +7,11 @@ from typing import Final, TypeAlias
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
+from undercroft.core.standing import standing, standing_in_story
 from undercroft.core.words import Words
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
+from undercroft.games.talisman.events.journey import GameEnded
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
 
 WIDTH: Final = 80
@@ -222,4 +224,7 @@ def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
             paragraphs.append([])
         if event.id not in QUIET and isinstance(event, TalismanEvent):
             paragraphs[-1].append(words.event(event))
+        if isinstance(event, GameEnded) and event.winners and len(event.scores) > 1:
+            lines = standing(words, event.ranking, event.scores)
+            paragraphs[-1].append(standing_in_story(words, lines))
     return [" ".join(sentences) for sentences in paragraphs if sentences]

@@ -67,7 +67,9 @@ def end_if_nobody_is_left(dungeon: Dungeon) -> None:
     ends = tuple([result.outcome for result in results])
     name = next(end for end in ("win", "draw", "loss") if end in ends)
     winners = tuple([result.seat for result in results if result.outcome == "win"])
-    raise GameOver(Outcome(name, winners, tuple([result.score for result in results]), ends))
+    scores = tuple([result.score for result in results])
+    places = tuple([result.rank or 0 for result in results]) if winners and len(results) > 1 else ()
+    raise GameOver(Outcome(name, winners, scores, ends, places))
 
 
 def results_of(dungeon: Dungeon) -> list[Result]:

@@ -1,12 +1,13 @@
 """The chronicle: the story of a play, told from its events. Every word of it is in `words.toml`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from undercroft.core.events import Event
+from undercroft.core.standing import standing, standing_in_story
 from undercroft.core.stories import Teller, capital
 from undercroft.core.words import Words
-from undercroft.games.tin.events import GameBegan, MonstersAppeared
+from undercroft.games.tin.events import GameBegan, GameEnded, MonstersAppeared, Result
 
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
@@ -25,6 +26,15 @@ class TinTeller(Teller):
         if isinstance(event, GameBegan):
             self.alone = event.players == 1
         super().hear(event)
+        if isinstance(event, GameEnded) and not self.alone:
+            self.rank(event.results)
+
+    def rank(self, results: Sequence[Result]) -> None:
+        """Z-5. Tell who came home with how much, the richest first."""
+        ranks, scores = [it.rank or 0 for it in results], [it.score for it in results]
+        lines = standing(self.words, ranks, scores, [it.outcome for it in results], self.name)
+        if lines:
+            self.paragraphs[-1].append(standing_in_story(self.words, lines))
 
     def fields(self, event: Event) -> dict[str, Any]:
         """Give an event's own fields, whom it is about, and what came."""

@@ -83,6 +83,6 @@ def match_outcome(match: Match) -> Outcome:
         balance += duel.debt if duel.winner == 0 else -duel.debt
     winner = None if totals[0] == totals[1] else 0 if totals[0] > totals[1] else 1
     match.tell(MatchScored((totals[0], totals[1]), winner, balance))
-    return Outcome(
-        "drawn" if winner is None else "decided", () if winner is None else (winner,), totals
-    )
+    if winner is None:
+        return Outcome("drawn", (), totals)
+    return Outcome("decided", (winner,), totals, places=(1, 2) if winner == 0 else (2, 1))

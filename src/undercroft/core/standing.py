@@ -1,0 +1,39 @@
+"""The standing at the end: who came first, second, third, in a game's own words.
+
+[standing]                                      in `words.toml`
+ranked = "{place:th} {who:id}, {score} gold"
+unranked = "{who:id} lost"                      where a game leaves seats without a place
+story = "They counted: {standing:id}."          the story's sentence
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+
+from undercroft.core.words import Words
+
+
+def standing(
+    words: Words,
+    places: Sequence[int],
+    scores: Sequence[float],
+    ends: Sequence[str] = (),
+    name: Callable[[int], str] | None = None,
+) -> list[str]:
+    """Tell each seat's place, the best first, then the seats without one; nothing if none has."""
+    if not any(places):
+        return []
+    texts, name = words.tables["standing"], name or words.player
+    lines = [
+        words.fill(
+            texts["ranked" if place else "unranked"],
+            {"place": place, "who": name(seat), "score": score, "end": end},
+        )
+        for seat, (place, score, end) in enumerate(zip_longest(places, scores, ends))
+    ]
+    order = sorted(range(len(places)), key=lambda seat: places[seat] or len(places) + 1)
+    return [lines[seat] for seat in order]
+
+
+def standing_in_story(words: Words, lines: Sequence[str]) -> str:
+    """Give the sentence in which a story tells the standing."""
+    return words.fill(words.tables["standing"]["story"], {"standing": "; ".join(lines)})
