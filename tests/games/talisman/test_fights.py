@@ -35,6 +35,7 @@ from undercroft.games.talisman.gate import foe_of
 from undercroft.games.talisman.heroes import craft_of, strength_of
 from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.rooms.q_to_t import fights_himself
 from undercroft.games.talisman.scores import Foe, Side, own_terms, score
 from undercroft.games.talisman.sorcery import wild_magic
 from undercroft.games.talisman.state import Maze, Now
@@ -753,3 +754,44 @@ def test_f20_the_enemy_table_of_the_rules_is_the_deck():
         assert bool(card.on_loss) == bool(cells[7])
     assert sum(card.copies for card in ENEMIES) == 40
     assert lines("a; b") == "a\nb"
+
+
+# -- Enemy Characters and the fallen --------------------------------------------------------------
+
+
+def test_f30_r72_an_enemy_character_is_an_unused_one_and_a_fallen_one_only_if_none_is_left():
+    maze = an_exile()
+    maze.fallen.append(maze.characters.fog.pop())
+    assert str(maze.fallen[0]) not in offered_characters(maze)
+    maze.fallen += maze.characters.fog
+    maze.characters.fog.clear()
+    assert offered_characters(maze) == {str(fallen) for fallen in maze.fallen}
+    maze.fallen.clear()
+    in_turn(maze, prowler(maze, hero_of(maze)), "")  # nobody comes
+
+
+def offered_characters(maze: Maze) -> set[str]:
+    return {str(character) for character in next(prowler(maze, hero_of(maze))).choices}
+
+
+# -- the Mirror of Dreams -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("what", "own"),
+    [
+        ({}, 4),
+        ({"objects": "t-spirit-lance"}, 6),
+        ({"objects": "a-ash-wand"}, 5),
+        ({"abilities": "ab-hero"}, 5),
+        ({"objects": "t-spirit-lance", "abilities": "ab-hero"}, 7),
+        ({"followers": "a-acolyte"}, 4),
+        ({"ailments": "disease", "blind": 2}, 4),
+    ],
+)
+def test_r71_the_mirror_image_has_his_craft_with_objects_and_abilities(what, own):
+    maze = an_exile(**what)
+    events = told(maze)
+    in_turn(maze, fights_himself(maze, hero_of(maze)), "roll own-die: 3\nroll enemy-die: 3")
+    (rolled,) = [event for event in events if event.id == "fight-rolled"]
+    assert rolled.enemy_score == own + 3

@@ -260,12 +260,29 @@ def test_t10_objects_and_spells_of_the_window():
     assert holds(maze, "not A.ailments and A.weakness == 0")
 
 
-def test_t10_an_ability_may_be_given_up_with_that_option_alone():
-    maze = an_exile(abilities="ab-hero", options="discard-abilities=on")
-    go_on(maze, "P1 window: discard-ability:ab-hero; P1 main: stay")
-    assert not hero_of(maze).abilities
+def test_t13_an_ability_may_be_given_up_at_the_main_step_by_default():
+    maze = an_exile(abilities="ab-hero ab-plunderer")
+    offered = "offered: go:N go:S stay discard-ability:ab-hero discard-ability:ab-plunderer"
+    left = "offered: go:N go:S stay discard-ability:ab-plunderer"
+    go_on(maze, f"{offered}; P1 main: discard-ability:ab-hero; {left}; P1 main: stay")
+    assert ids(hero_of(maze).abilities) == "ab-plunderer"
     assert row("ab-hero") in maze.decks["ability"].pile.fog
+    barred = an_exile(abilities="ab-hero", options="discard-abilities=off")
+    go_on(barred, "offered: go:N go:S stay; P1 main: stay")
+
+
+def test_t13_an_ability_alone_opens_no_window_and_no_other_seat_gives_it_up():
     go_on(an_exile(abilities="ab-hero"), "P1 main: stay")
+    maze = an_exile(abilities="ab-hero", ailments="confusion")
+    go_on(maze, "roll confusion: 3; offered: go:N go:S stay; P2 main: stay")
+
+
+def test_t13_abilities_may_be_given_up_on_the_land_too():
+    maze = an_exile(options="scenario=expedition", space="heath", abilities="ab-hero")
+    begin = "offered: roll discard-ability:ab-hero; P1 land-main: discard-ability:ab-hero"
+    with pytest.raises(AssertionError, match="roll move"):
+        go_on(maze, begin)
+    assert not hero_of(maze).abilities
 
 
 def test_t11_a_character_acts_in_his_own_turn():

@@ -22,7 +22,7 @@ from undercroft.games.talisman.web_table import WEB_TABLE
 GAME: Final = Game(
     id="talisman",
     package=__name__,
-    rules_version=1,
+    rules_version=2,
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,

@@ -9,6 +9,7 @@ from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.binding import bind, free
 from undercroft.games.talisman.choices import GiveSpell
 from undercroft.games.talisman.components import Effect
+from undercroft.games.talisman.dice import own_roll
 from undercroft.games.talisman.encounters import enemy
 from undercroft.games.talisman.fights import fight, prospects
 from undercroft.games.talisman.heroes import castable, usable
@@ -86,7 +87,7 @@ def break_through(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
         hold.tries += 1
         maze.now.over = True
     is_noisy = hold.subject == PORTCULLIS and hero.visit == visit
-    if is_noisy and (yield from maze.d6("noise")) <= 3:
+    if is_noisy and (yield from own_roll(maze, hero, "noise")) <= 3:
         yield from enemy(maze, hero)
     return ending == "win" and not maze.now.over and hero.visit == visit
 

@@ -16,6 +16,7 @@ from undercroft.games.talisman.choices import (
     Cast,
     Clockwise,
     CounterClockwise,
+    DropAbility,
     Exit,
     Go,
     Take,
@@ -130,7 +131,7 @@ class Steady:
         best = min(moves, key=lambda o: g.chart.step_cost(o.direction, g), default=None)
         if best is not None and g.chart.step_cost(best.direction, g) < 99:
             return best
-        others = [o for o in options if not isinstance(o, str | Go)]
+        others = [o for o in options if not isinstance(o, str | Go | DropAbility)]
         return others[0] if others else best or options[0]
 
     def wants_out(self, g: Glance) -> bool:

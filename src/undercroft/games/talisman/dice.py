@@ -52,6 +52,11 @@ def combat_modifier(maze: Maze, hero: Hero) -> int:
     return -(hero.blind > 0) - cold(maze, hero)
 
 
+def own_roll(maze: Maze, hero: Hero, id: str) -> Rules[int]:
+    """D-3, `table`: a die of his own outside fights, read as a number, with its modifiers."""
+    return (yield from maze.d6(id)) + table_modifier(maze, hero)
+
+
 # -- re-rolls -------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from typing import Final
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import Attack, GiveObject, Steal
+from undercroft.games.talisman.dice import own_roll
 from undercroft.games.talisman.fights import (
     break_weapons,
     draw,
@@ -69,7 +70,7 @@ def seated(maze: Maze, seat: int) -> Hero:
 
 def steal(maze: Maze, hero: Hero, victim: Hero) -> Rules[None]:
     """F-41. On a 4 or more, 1 Gold if there is any."""
-    taken = min(victim.gold, 1) if (yield from maze.d6("steal")) >= 4 else 0
+    taken = min(victim.gold, 1) if (yield from own_roll(maze, hero, "steal")) >= 4 else 0
     change_gold(maze, victim, -taken)
     change_gold(maze, hero, taken)
     maze.note(hero, told.Stolen, taken, victim.seat)

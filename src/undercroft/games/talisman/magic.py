@@ -6,6 +6,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import GiveSpell
 from undercroft.games.talisman.components import Spell
+from undercroft.games.talisman.dice import own_roll
 from undercroft.games.talisman.heroes import all_spells, may_cast, usable_items
 from undercroft.games.talisman.possessions import draw_card
 from undercroft.games.talisman.state import UNTIL_NEXT_ROUND, Hero, Maze
@@ -93,7 +94,8 @@ def announce(maze: Maze, hero: Hero, spell: Spell, target: int | None = None) ->
     """M-5. A Spell is cast: it is discarded; some draw another at once."""
     from_hand = spend_spell(maze, hero, spell)
     maze.note(hero, told.SpellCast, spell, target)
-    if from_hand and hero.character.redraws_spells and (yield from maze.d6("redraw")) >= 5:
+    redraws = from_hand and hero.character.redraws_spells
+    if redraws and (yield from own_roll(maze, hero, "redraw")) >= 5:
         yield from draw_spell(maze, hero)
 
 
@@ -102,7 +104,7 @@ def is_cancelled(maze: Maze, hero: Hero, spell: str) -> Rules[bool]:
     if not may_cast(maze, hero):
         return False
     wards = [item.card.ward for item in usable_items(maze, hero) if item.card.ward]
-    if wards and (yield from maze.d6("ward")) >= min(wards):
+    if wards and (yield from own_roll(maze, hero, "ward")) >= min(wards):
         maze.note(hero, told.SpellCountered, "ward")
         return True
     counter = next((held for held in all_spells(hero) if held.counters), None)

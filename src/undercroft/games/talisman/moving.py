@@ -22,6 +22,7 @@ from undercroft.games.talisman.relocating import move_through, move_to_numbered
 from undercroft.games.talisman.rooms.h_to_m import cross_chasm
 from undercroft.games.talisman.secret_doors import secret_ways, use_secret_door
 from undercroft.games.talisman.state import Hero, Maze
+from undercroft.games.talisman.steps import choose_step
 from undercroft.games.talisman.vitals import take_up
 from undercroft.games.talisman.walking import (
     exits,
@@ -44,7 +45,7 @@ def labyrinth_step(maze: Maze, hero: Hero) -> Rules[None]:
     options = main_options(maze, hero)
     if afraid:
         options = flight(maze, hero, options)
-    choice = yield from choose_move(maze, hero, "main", options, here=here_of(maze, hero))
+    choice = yield from choose_step(maze, hero, "main", options, here=here_of(maze, hero))
     if isinstance(choice, Go | SecretDoor):
         visit = hero.visit
         yield from make_move(maze, hero, choice)

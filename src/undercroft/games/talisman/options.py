@@ -29,7 +29,7 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
     characters: Literal["deal-two", "deal-one", "pick"] = "deal-two"
     preparation: Literal["bare", "standard", "hardy"] | None = None  # catacombs: standard
     cheap_cures: bool = False
-    discard_abilities: bool = False
+    discard_abilities: bool = True
 
     def settled(self, seats: int) -> "TalismanOptions":
         """Fill in what depends on the scenario and the seats."""

@@ -17,8 +17,8 @@ from undercroft.games.talisman.vitals import change_gold
 
 
 def prowler(maze: Maze, hero: Hero) -> Rules[None]:
-    """F-30. One of the unused or fallen characters is met as an Enemy; a win brings 1 Gold."""
-    pile = Pile("character", [*maze.characters, *maze.fallen])
+    """F-30. One of the unused characters is met as an Enemy (R-72); a win brings 1 Gold."""
+    pile = Pile("character", [*maze.characters] or maze.fallen)
     if not pile.fog:
         return
     character = yield from maze.draw(pile)

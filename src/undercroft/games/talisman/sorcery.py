@@ -8,6 +8,7 @@ from undercroft.games.talisman import events as told
 from undercroft.games.talisman.ailments import catches
 from undercroft.games.talisman.asking import apply, nothing
 from undercroft.games.talisman.components import Effect
+from undercroft.games.talisman.dice import roll_on, roll_table
 from undercroft.games.talisman.effects import gold, heals, loses_life, misses
 from undercroft.games.talisman.magic import is_cancelled, suppress
 from undercroft.games.talisman.relocating import teleport_adjacent
@@ -20,7 +21,7 @@ BOLT: Final = 3  # row 4: what it adds to the Enemy's score
 
 def spellcast(maze: Maze, hero: Hero) -> Rules[int | None]:
     """P-spellcast. A Spell of the table strikes him. Gives what it adds to an Enemy's score."""
-    row = yield from maze.d6("spellcaster")
+    row = yield from roll_table(maze, hero, "spellcaster")
     name, effect = SPELLCASTER[row - 1]
     maze.note(hero, told.EnemyCast, name)
     if (yield from is_cancelled(maze, hero, name)):
@@ -46,9 +47,8 @@ def syphon(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def wild_magic(maze: Maze, hero: Hero) -> Rules[None]:
-    """Roll, unmodified, on the Wild Magic table."""
-    row = yield from maze.d6("wild-magic")
-    yield from apply(WILD_MAGIC[row - 1], maze, hero)
+    """Roll on the Wild Magic table."""
+    yield from roll_on(maze, hero, "wild-magic", WILD_MAGIC)
 
 
 def go_astray(maze: Maze, hero: Hero) -> Rules[None]:

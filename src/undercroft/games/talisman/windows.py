@@ -5,17 +5,12 @@ from typing import Final
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.asking import apply
-from undercroft.games.talisman.choices import Cast, DropAbility, Trade, Use
+from undercroft.games.talisman.choices import Cast, Trade, Use
 from undercroft.games.talisman.heroes import all_spells, may_cast, usable_items
 from undercroft.games.talisman.magic import announce
 from undercroft.games.talisman.possessions import spend
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import (
-    change_craft,
-    change_strength,
-    keep_spell_limit,
-    restore,
-)
+from undercroft.games.talisman.vitals import change_craft, change_strength, restore
 
 PRICE: Final = 7  # X-2
 
@@ -46,8 +41,6 @@ def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
                 yield from apply(choice.card.use, maze, hero)
         elif isinstance(choice, Trade):
             yield from trade(maze, hero, choice.gain)
-        elif isinstance(choice, DropAbility):
-            yield from drop_ability(maze, hero, choice)
         elif choice == "eat-ration":
             hero.ration = False
             restore(maze, hero)
@@ -72,8 +65,6 @@ def window_options(maze: Maze, hero: Hero) -> list[str | Option]:
         options.append(Trade("strength"))
     if hero.xp >= PRICE:
         options += [Trade("craft"), Trade("life")]
-    if maze.options.discard_abilities:
-        options += [DropAbility(ability) for ability in hero.abilities]
     return [*options, "done"]
 
 
@@ -88,11 +79,3 @@ def trade(maze: Maze, hero: Hero, gain: str) -> Rules[None]:
     else:
         hero.lives += 1
         maze.note(hero, told.LifeHealed, 1, hero.lives)
-
-
-def drop_ability(maze: Maze, hero: Hero, choice: DropAbility) -> Rules[None]:
-    """Rulebook 9.1.1. An ability given up goes back to its deck."""
-    maze.note(hero, told.AbilityDiscarded, choice.ability)
-    hero.abilities.remove(choice.ability)
-    maze.decks["ability"].pile.fog.append(choice.ability)
-    yield from keep_spell_limit(maze, hero)

@@ -6,7 +6,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman.ailments import ailments_of, catch, catches, cure_one
 from undercroft.games.talisman.choices import Toward
 from undercroft.games.talisman.components import Effect, Enemy, Happening, Thing
-from undercroft.games.talisman.dice import passes, pick, roll_table
+from undercroft.games.talisman.dice import own_roll, passes, pick, roll_table
 from undercroft.games.talisman.effects import accepts, gold, unless_passes
 from undercroft.games.talisman.fights import psychic
 from undercroft.games.talisman.land.landing import land_on, put_on
@@ -75,7 +75,9 @@ def pestilence(maze: Maze, hero: Hero) -> Rules[None]:
     count = len(maze.seats)
     seats = [(hero.seat + step) % count for step in range(count)]
     for other in [maze.seats[seat].hero for seat in seats]:
-        if other is None or other.in_labyrinth or (yield from maze.d6("pestilence")) > 2:
+        if other is None or other.in_labyrinth:
+            continue
+        if (yield from own_roll(maze, other, "pestilence")) > 2:
             continue
         try:
             lose_life(maze, other, 1, "a-pestilence")

@@ -23,7 +23,7 @@ def is_ailing(maze: Maze, hero: Hero) -> bool:
 
 
 def priest_prays(maze: Maze, hero: Hero) -> Rules[None]:
-    """The Freed Priest: on a 6 he cures one Ailment of his master's choice."""
+    """The Freed Priest: on a 6, unmodified (R-68), he cures an Ailment of his master's choice."""
     if ailments_of(hero) and (yield from maze.d6("priest")) == 6:
         yield from cure_one(maze, hero)
 

@@ -5,6 +5,7 @@ from typing import Final
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import GiveFollower, GiveObject
+from undercroft.games.talisman.dice import roll_table
 from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.possessions import lose_follower, lose_object, objects
 from undercroft.games.talisman.state import Hero, Maze
@@ -32,8 +33,8 @@ def hermits_cell(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def give_task(maze: Maze, hero: Hero) -> Rules[None]:
-    """G-20. A roll, unmodified; some tasks can be done at once."""
-    hero.task = TASKS[(yield from maze.d6("task")) - 1]
+    """G-20. A roll; some tasks can be done at once."""
+    hero.task = TASKS[(yield from roll_table(maze, hero, "task")) - 1]
     maze.note(hero, told.TaskGiven, hero.task)
     yield from delivers(maze, hero)
 

@@ -20,6 +20,7 @@ from undercroft.games.talisman.heroes import follower_with, tested, usable
 from undercroft.games.talisman.land.city import is_imprisoned
 from undercroft.games.talisman.land.landing import encounter_space, land_on, put_on
 from undercroft.games.talisman.state import Hero, Maze
+from undercroft.games.talisman.steps import choose_step
 from undercroft.games.talisman.tower import enter_tower
 from undercroft.games.talisman.vitals import change_gold
 
@@ -41,7 +42,7 @@ def land_step(maze: Maze, hero: Hero) -> Rules[None]:
         return
     options = land_options(maze, hero)
     hero.free_move = False
-    choice = yield from choose_move(maze, hero, "land-main", options, here=hero.space)
+    choice = yield from choose_step(maze, hero, "land-main", options, here=hero.space)
     yield from WAYS[choice](maze, hero)
 
 
@@ -174,7 +175,7 @@ def inner_step(maze: Maze, hero: Hero) -> Rules[None]:
     back = maze.inner[at - 1] if at else maze.space("iron-gate") if maze.has_land else space
     below = space.id == "causeway" and maze.is_catacombs
     ways = {"here": space, "back": back, "next": "catacombs" if below else maze.inner[at + 1]}
-    choice = yield from choose_move(maze, hero, "inner", [*options, "stay"], **ways)
+    choice = yield from choose_step(maze, hero, "inner", [*options, "stay"], **ways)
     if choice == "stay":
         maze.now.stayed = True
         if space.id != "causeway":

@@ -22,7 +22,7 @@ from undercroft.games.talisman.effects import (
 from undercroft.games.talisman.encounters import leave_enemy
 from undercroft.games.talisman.fights import battle, fight, psychic
 from undercroft.games.talisman.gate import foe_of
-from undercroft.games.talisman.heroes import spell_limit, usable_items
+from undercroft.games.talisman.heroes import gift, spell_limit, usable_items
 from undercroft.games.talisman.leaving import step_through_mirror
 from undercroft.games.talisman.looking import look_adjacent
 from undercroft.games.talisman.magic import gain_spell
@@ -40,8 +40,10 @@ from undercroft.games.talisman.vitals import lose_life, miss_turns, restore, set
 
 
 def fights_himself(maze: Maze, hero: Hero) -> Rules[None]:
-    """Q, row 1: his own Craft, with Objects, without Followers."""
-    own = hero.craft + sum([item.card.craft for item in usable_items(maze, hero)])
+    """Q, row 1: his own Craft, with Objects and abilities, without Followers or ills (R-71)."""
+    items = usable_items(maze, hero)
+    own = hero.craft + sum([item.card.craft + item.card.psychic for item in items])
+    own += gift(hero, "score")
     yield from psychic(maze, hero, "mirror-image", own, "no-xp no-evade")
 
 

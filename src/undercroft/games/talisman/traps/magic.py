@@ -7,6 +7,7 @@ from undercroft.core.questions import Rules
 from undercroft.games.talisman.ailments import catches
 from undercroft.games.talisman.asking import nothing
 from undercroft.games.talisman.barriers import bars
+from undercroft.games.talisman.dice import own_roll
 from undercroft.games.talisman.effects import unless_passes
 from undercroft.games.talisman.fights import ARMOUR_ORDER, psychic
 from undercroft.games.talisman.leaving import leaves_for
@@ -25,7 +26,7 @@ def lightning_bolt(maze: Maze, hero: Hero) -> Rules[None]:
     dice = 1 + len({slot for slot in metal if slot in ARMOUR_ORDER}) + metal.count("weapon")
     ones = 0
     for _ in range(dice):
-        ones += (yield from maze.d6("lightning")) == 1
+        ones += (yield from own_roll(maze, hero, "lightning")) <= 1
     if ones:
         lose_life(maze, hero, ones, "lightning-bolt")
 
