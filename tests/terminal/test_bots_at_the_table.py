@@ -39,7 +39,7 @@ class Slow:
         self.random = random
 
     def __call__(self, decision: Decision[Any], look: Look[Any]) -> Any:
-        self.gate.wait(20)
+        self.gate.wait(self.budget)
         return decision.options[int(self.random() * len(decision.options))]
 
 

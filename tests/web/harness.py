@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import re
 import shutil
 import signal
@@ -10,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -49,6 +50,18 @@ serve(Settings(data=Path(data), port=int(port), database=database or None, **fre
 """
 
 
+def free_port() -> int:
+    """Find a port that is free, and stays so while a server is away.
+
+    Other programs' outgoing connections are given ports from 32768 on, so ours is below them.
+    """
+    while True:
+        port = random.randrange(20_000, 32_768)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """A server process on a port and a data folder that stay the same when it is started again."""
 
@@ -57,9 +70,7 @@ class Server:
         self.deal = deal  # the seed of every play; nothing: each has another
         self.settings = settings
         self.database = database  # nothing: SQLite in the data folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.log = data / "server.log"
@@ -87,6 +98,12 @@ class Server:
             except (URLError, OSError):
                 time.sleep(0.1)
         raise RuntimeError(f"the server did not start: {self.log.read_text()[-2000:]}")
+
+    def worked(self) -> float:
+        """Give the processor's seconds that it has used: unlike a clock's, nobody else's count."""
+        assert self.process is not None
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
         """End it, by default as hard as can be."""

@@ -2,7 +2,6 @@
 
 import io
 import sqlite3
-import time
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -154,13 +153,13 @@ def test_wrong_passwords_and_unknown_names_are_refused_alike_and_take_as_long(
     took, said = [], []
     for name in ("Gus", "Nobody", "x" * 100, "a\0b", "") * 3:
         other = somebody(server)
-        began = time.perf_counter()
+        began = server.worked()
         reply = log_in(other, name, "wrong password")
-        took.append(time.perf_counter() - began)
+        took.append(server.worked() - began)
         assert reply.status_code == 403
         said.append(reply.text.replace(f'value="{name}"', 'value=""').replace("\0", ""))
     assert len(set(said[:2])) == 1
-    known, unknown = min(took[0::5]), min(took[1::5])
+    known, unknown = sum(took[0::5]), sum(took[1::5])
     assert unknown > known / 3  # a hash is checked either way
 
 
@@ -318,7 +317,7 @@ def attempt(client: TestClient, name: str, given: str = "wrong one, alas") -> in
 
 
 def test_who_tries_passwords_is_slowed_down_by_client_and_by_name(tmp_path: Path) -> None:
-    one, two, three = clients(Settings(data=tmp_path, logins_burst=3), 3)
+    one, two, three = clients(Settings(data=tmp_path, logins=1e-6, logins_burst=3), 3)
     with one:
         assert one.post("/account", data={"name": "Ned", "password": PHRASE}).status_code == 303
         assert [attempt(one, f"name{n}") for n in range(3)] == [403, 403, 429]  # after the claim

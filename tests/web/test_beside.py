@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from time import monotonic, sleep
+from time import sleep
 from typing import Any, NamedTuple
 
 import httpx2
@@ -169,11 +169,9 @@ def test_what_is_said_comes_to_whoever_waits_for_it(server: Server) -> None:
     assert empty["lines"] == []
     assert empty["signals"]["thanks"] == "Thank you."
     with ThreadPoolExecutor(1) as pool:
-        began = monotonic()
         waiting = pool.submit(bob.get, "talk", **{"from": 0})
         status, all_of_it = ann.post("talk", text="  well\n met ")
-        (line,) = waiting.result(20)["lines"]
-        assert monotonic() - began < 20
+        (line,) = waiting.result(60)["lines"]
     assert status == 200
     assert (line["number"], line["role"], line["name"], line["text"]) == (
         0,
@@ -192,8 +190,9 @@ def test_talk_that_does_not_fit_is_refused(server: Server) -> None:
     assert "there are: hello" in ann.post("talk", signal="rude")[1]
     for body in ({}, {"text": "a", "signal": "hello"}):
         assert ann.post("talk", **body) == (400, "expected a text, or a signal")
-    replies = [bob.post("talk", text="again") for _ in range(10)]
-    assert replies[-1] == (422, "not so fast: wait a moment before you say more")
+    with ThreadPoolExecutor(10) as pool:  # at once, however slow the machine
+        replies = [*pool.map(lambda _: bob.post("talk", text="again"), range(20))]
+    assert (422, "not so fast: wait a moment before you say more") in replies
 
 
 # -- looking --------------------------------------------------------------------------------------
@@ -211,7 +210,7 @@ def test_whoever_waits_is_told_only_what_looks_otherwise(server: Server) -> None
         assert not waiting.done()
         mine = ann if ann.shown["question"]["yours"] else bob
         mine.answer()
-        news = waiting.result(20).json()
+        news = waiting.result(60).json()
     assert news["at"] > known["at"]
     assert news["log"] != known["log"] or news["question"] != known["question"]
 
@@ -232,7 +231,7 @@ def test_what_is_shown_at_an_entry_stays_as_it_was_shown(server: Server) -> None
         for _ in range(40):
             (ann if ann.shown["question"]["yours"] else bob).answer()
         over.set()
-        looking.result(20)
+        looking.result(60)
     assert len(seen) > 5
     assert all(len(told) == 1 for told in seen.values()), seen
 

@@ -23,6 +23,8 @@ def test_a_cookie_is_good_for_its_epoch_and_known_ones_outlast_a_lost_database(
     here, there = Journals(open_database(store.url)), Journals(open_database(store.url))
     known = Sessions(Accounts(here))
 
+    monkeypatch.setattr(sessions, "FRESH", 600.0)  # a crowded machine is slow
+
     async def visit() -> None:
         ann = await Accounts(there).claim("Ann", "hash", "guest")
         assert await known.find(ann.id, 1) == ann
@@ -30,7 +32,7 @@ def test_a_cookie_is_good_for_its_epoch_and_known_ones_outlast_a_lost_database(
         assert await known.find("nobody", 1) is None
 
         await Accounts(there).change_password(ann, "other")  # at another server
-        assert await known.find(ann.id, 1) == ann  # for two seconds more
+        assert await known.find(ann.id, 1) == ann  # for a while
         known.forget(ann.id)
         assert await known.find(ann.id, 1) is None
         assert await known.find(ann.id, 2) is not None

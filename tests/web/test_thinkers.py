@@ -33,8 +33,8 @@ def a_play() -> tuple[Play, Record]:
 
 
 @contextmanager
-def thinking(budget: float, patience: float = 60) -> Iterator[Thinker]:
-    thinker = Thinker(budget, patience)
+def thinking(budget: float) -> Iterator[Thinker]:
+    thinker = Thinker(budget, 60)
     yield thinker
     pids = {thinker.pid} - {None}
     thinker.close()
@@ -56,14 +56,24 @@ def test_a_worker_that_is_killed_while_it_thinks_costs_a_retry_and_no_other_answ
         assert thinker.pid not in (None, first)
 
 
-def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one() -> None:
+def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     play, record = a_play()
     assert play.question is not None
-    with thinking(30, patience=5) as thinker:
+    with thinking(30) as thinker:
         thinker.ask(BOT, record, play.lines)
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)
+        thinker.patience = 1
+        end = thinker._end
+
+        def end_it() -> None:
+            thinker.patience = 60  # for the next one, which has to be started first
+            end()
+
+        monkeypatch.setattr(thinker, "_end", end_it)
         assert read_answer(play.question, thinker.ask(BOT, record, play.lines))
         assert thinker.pid != first
         wait_until_gone({first})

@@ -5,10 +5,11 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -38,15 +39,41 @@ def children(pid: int) -> set[int]:
 
 
 def worker_of(line: Line, process: "subprocess.Popen[str]") -> int:
-    """Find the process at the other end of a connection."""
-    mine = f":{line.writer.get_extra_info('sockname')[1]:04X}"
+    """Find, among the processes that the server has started, the other end of a connection.
+
+    A port number alone says little: other programs' connections have the same ones.
+    """
     rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    (inode,) = (row[9] for row in rows if row[2].endswith(mine))
-    for pid in children(process.pid):
-        for file in Path(f"/proc/{pid}/fd").iterdir():
-            if os.readlink(file) == f"socket:[{inode}]":
-                return pid
-    raise AssertionError("no worker has that connection")
+    ends = (in_hex(line.writer, "peername"), in_hex(line.writer, "sockname"))  # as a worker sees it
+    inodes = {row[9] for row in rows if (row[1], row[2]) == ends}
+    (pid,) = (pid for pid in children(process.pid) if inodes & sockets(pid))
+    return pid
+
+
+def in_hex(writer: asyncio.StreamWriter, end: str) -> str:
+    """Write an end of a connection as /proc/net/tcp does."""
+    host, port = writer.get_extra_info(end)
+    return f"{socket.inet_aton(host)[::-1].hex().upper()}:{port:04X}"
+
+
+def sockets(pid: int) -> set[str]:
+    """List the inodes of a process's sockets."""
+    found = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):  # closed meanwhile
+            found.update(re.findall(r"socket:\[(\d+)\]", str(file.readlink())))
+    return found
+
+
+@contextmanager
+def a_neighbour(port: int) -> Iterator[None]:
+    """Another program's connection from a port of the same number, at another address."""
+    with socket.create_server(("127.0.0.2", 0)) as listener, socket.socket() as other:
+        other.bind(("127.0.0.2", port))
+        other.connect(listener.getsockname())
+        accepted, _ = listener.accept()
+        with accepted:
+            yield
 
 
 def wait_until_gone(pids: set[int]) -> None:
@@ -98,7 +125,8 @@ def test_two_tabs_on_two_workers_and_one_is_killed_in_mid_game(
             await there.close()
             await there.reconnect()
         await heard(there)
-        workers = {worker_of(here, process), worker_of(there, process)}
+        with a_neighbour(here.writer.get_extra_info("sockname")[1]):
+            workers = {worker_of(here, process), worker_of(there, process)}
         assert workers == children(process.pid)
         assert await who_counts(here) == {"worker-1", "worker-2"}
         given = [(await answer(here, frame))[0]]
