@@ -41,6 +41,14 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "binary.journal").write_bytes(os.urandom(100) + b"\xff")
     (home / "variant.toml").write_text('game = "tomb"\n[rows.ks]\nworth = 1000\n')
     (home / "no.toml").write_text("game = [")
+    (home / "keys.toml").write_text("a." * 60_000 + "b = 1")
+    (home / "parts.toml").write_text("a." * 3_000 + "b = 1")
+    (home / "brackets.toml").write_text("a = " + "[" * 5_000)
+    (home / "braces.toml").write_text("a = " + "{b=" * 2_000)
+    (home / "digits.toml").write_text("a = " + "9" * 5_000)
+    (home / "digits.journal").write_text(
+        text.replace("option mode: solo", f"option mode: {'9' * 5_000}")
+    )
     (home / "numbers.txt").write_text(f"{fate + 1} {choice + 1}")
     return home
 
@@ -69,6 +77,15 @@ BAD = {
     "play tomb --variant nothing.toml": "cannot read nothing.toml: no such file",
     "play tomb --variant no.toml": "no.toml: not TOML",
     "play tomb --variant variant.toml": "rows.ks.worth: expected a whole number",
+    "play tomb --variant keys.toml": "keys.toml: a variant has at most 8,000 bytes",
+    "play tomb --variant parts.toml": "parts.toml: a key has at most 4 parts",
+    "play tomb --variant brackets.toml": "brackets.toml: brackets are at most 4 deep",
+    "study tomb --variant braces.toml": "braces.toml: brackets are at most 4 deep",
+    "study tomb --variant digits.toml": "digits.toml: a number has at most 20 digits",
+    "replay digits.journal": "line 5: expected `option <name>: <value>",
+    "replay good.journal --variant braces.toml": "brackets are at most 4 deep",
+    f"play tomb --option stake={'9' * 5_000}": "option stake: expected a whole number from 0",
+    "play tin --option turn-cap=1001": "option turn-cap: expected a whole number from 1 to 1000",
     "play --resume --seed 1": "--resume goes on as the play began",
     "play nothing.journal --resume": "cannot go on with nothing.journal: no such file",
     "play fate.journal.d --resume": "no unfinished play",
@@ -109,7 +126,7 @@ def refusals(home: Path) -> dict[str, Done]:
     return in_one_go(home, [*BAD])
 
 
-@pytest.mark.parametrize("command", BAD)
+@pytest.mark.parametrize("command", BAD, ids=lambda command: command[:50])
 def test_bad_input_gives_one_clear_line(
     home: Path, refusals: dict[str, Done], command: str
 ) -> None:
@@ -118,6 +135,7 @@ def test_bad_input_gives_one_clear_line(
     assert BAD[command].format(fate=fate, decision=decision) in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("undercroft: ")
+    assert len(done.stderr) < 500
     assert (done.returncode, done.stdout) == (2, "")
     assert journals(home, "plays") == []
 

@@ -1,10 +1,14 @@
 """The contract, on every game that is found, for every number of seats."""
 
+from typing import get_type_hints
+
 import pytest
 
 from examples import lamps, well
 from tests.contract import lantern
 from tests.contract.checks import CHECKS
+from undercroft.core.errors import BadOption
+from undercroft.core.options import is_number, read_options, read_value
 from undercroft.games import catalogue
 
 GAMES = [*catalogue().values(), well.GAME, lantern.GAME, lamps.GAME]
@@ -30,3 +34,24 @@ def test_contract_by_the_thousand(game, seats, check):
 def test_hints_come_from_a_rule_of_thumb(game):
     assert game.rule_of_thumb in game.bots
     assert game.rule_of_thumb != "random"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_number_of_an_option_has_both_bounds(game):
+    """Whoever may set it may set it to anything: an open one would be a play without end."""
+    for spec in game.option_specs:
+        if spec.choices is None and not spec.allowed.startswith("a list"):
+            assert spec.least is not None, spec.name
+            assert spec.most is not None, spec.name
+            assert -1000 <= spec.least <= spec.most <= 1000, spec.name
+            with pytest.raises(BadOption, match=f"expected a whole number from {spec.least} to"):
+                read_options(game.options, {spec.name: "9" * 5000})
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_number_of_a_row_has_bounds(game):
+    for row in game.rows.values():
+        for type_ in get_type_hints(type(row), include_extras=True).values():
+            for number in (10**6, -(10**6)) if is_number(type_) else ():
+                with pytest.raises(ValueError, match="expected"):
+                    read_value(type_, number)

@@ -63,7 +63,16 @@ def test_the_hash_is_of_the_content_not_of_the_writing():
     ("old", "new", "message"),
     [
         ('"tomb"', '"chess"', "rich.toml: unknown game 'chess'; there are: "),
-        ('game = "tomb"', "", "rich.toml: unknown game 'None'"),
+        (
+            'game = "tomb"',
+            "",
+            'rich.toml: game: expected the name of a game, such as game = "tomb"',
+        ),
+        ('"tomb"', "7", "rich.toml: game: expected the name of a game"),
+        ('"Rich kings"', "[1, [2]]", "rich.toml: title: expected a text of one line"),
+        ('"Rich kings"', '"a\\u0007"', "rich.toml: title: expected a text of one line"),
+        ('"Rich kings"', '""', "rich.toml: title: expected a text of one line"),
+        ("Rich kings", "x" * 61, "rich.toml: title: expected at most 60 characters"),
         ('title = "', 'name = "', "rich.toml: unknown key 'name'; there are: game, title"),
         ("start-hp = 8", "start-hp = 3", "rich.toml: option start-hp: expected one of 10, 9"),
         ("start-hp = 8", "hp = 3", "rich.toml: unknown option 'hp'"),
@@ -116,3 +125,49 @@ def test_a_number_that_a_text_says_is_not_said_twice():
     game = variant(toml)
     assert game.words.title("quarry-maul").endswith("(guard 2)")
     assert "attack +9" in game.words.text(game.rows["quarry-maul"])
+
+
+TOO_MUCH = {
+    "keys of 60,000 parts": ("a." * 60_000 + "b = 1", "at most 8,000 bytes"),
+    "keys of 3,000 parts": ("a." * 3_000 + "b = 1", "a key has at most 4 parts"),
+    "quoted keys": ("'a' . " * 1_000 + "b = 1", "a key has at most 4 parts"),
+    "5,000 brackets": ("a = " + "[" * 5_000, "brackets are at most 4 deep"),
+    "2,000 braces": ("a = " + "{b=" * 2_000, "brackets are at most 4 deep"),
+    "5,000 braces": ("a = " + "{b=" * 5_000, "at most 8,000 bytes"),
+    "brackets after texts": ("a = " + "['[', #]\n" * 500, "brackets are at most 4 deep"),
+    "5,000 digits": ("a = " + "9" * 5_000, "a number has at most 20 digits"),
+    "5,000 hex digits": ("a = 0x" + "f" * 5_000, "a number has at most 20 digits"),
+    "digits in groups": ("a = -1" + "_0" * 2_000, "a number has at most 20 digits"),
+    "quotes that never close": ('a = "' + '\\"' * 3_500, "not TOML|no end"),
+    "a text of several lines": ('title = """\n[[[[[[[["""', "stands on one line"),
+    "a text without an end": ("title = 'rich", "a text has no end"),
+    "a date that is none": ("a = 2026-02-31", "not TOML"),
+}
+
+
+@pytest.mark.parametrize(("toml", "message"), TOO_MUCH.values(), ids=TOO_MUCH)
+def test_what_is_too_much_for_a_parser_is_refused_before_it_is_parsed(toml, message):
+    with pytest.raises(BadVariant, match=message) as refused:
+        variant(f'game = "tomb"\n{toml}\n')
+    assert len(str(refused.value)) < 300
+    assert "\n" not in str(refused.value)
+
+
+def test_brackets_dots_and_digits_in_texts_and_comments_are_no_trouble():
+    plain = RICH.replace("Rich kings", "[[[[[ {{{{{ a.b.c.d.e # 123456789012345678901234")
+    noted = plain + '# [[[[[[ a.b.c.d.e.f 1234567890123456789012345 """ \'never closed\n'
+    assert variant(noted).variant == variant(plain).variant
+    inline = """game = 'tomb'
+options = { start-hp = 8 }
+rows = { ks = { worth = 15 }, "kd" = { 'worth' = 1_5 } }
+"""
+    assert [variant(inline).rows[id].worth for id in ("ks", "kd")] == [15, 15]  # type: ignore[attr-defined]
+
+
+def test_a_variant_with_a_line_for_every_row_is_not_too_much():
+    games = [find_game(id) for id in ("tomb", "tin", "labyrintheus", "talisman")]
+    for game in games:
+        rows = "".join(f"[rows.'{id}']\n" for id in game.rows)
+        assert with_variant(f'game = "{game.id}"\n{rows}', "all.toml", find_game).rows.keys() == (
+            game.rows.keys()
+        )

@@ -55,3 +55,9 @@ class JournalMismatch(BadJournal):
 
 class RulesError(UndercroftError):
     """The rules asked for the impossible: a bug of ours."""
+
+
+def quoted(given: object, most: int = 60) -> str:
+    """Quote what came from outside, cut short: a message stays one line."""
+    text = repr(given)
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, quoted
 from undercroft.core.events import Event
 from undercroft.core.languages import read_words
 from undercroft.core.measures import Sheet
@@ -229,7 +229,9 @@ class Game(Generic[S, O]):
         if not least <= seats <= most:
             raise BadOption(f"{self.title} has {least} to {most} seats, not {seats}")
         if preset is not None and preset not in self.presets:
-            raise BadOption(f"unknown preset {preset!r}; there are: {', '.join(self.presets)}")
+            raise BadOption(
+                f"unknown preset {quoted(preset)}; there are: {', '.join(self.presets)}"
+            )
         base = self.presets[preset] if preset else {}
         options = read_options(self.options, {**self.defaults, **base, **given})
         return options.settled(seats), seats
@@ -237,5 +239,5 @@ class Game(Generic[S, O]):
     def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
         """Make a bot of this game by its name."""
         if name not in self.bots:
-            raise BadOption(f"unknown bot {name!r}; {self.title} has: {', '.join(self.bots)}")
+            raise BadOption(f"unknown bot {quoted(name)}; {self.title} has: {', '.join(self.bots)}")
         return self.bots[name](self.rows, random)

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
-_ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]+): (\S+)")
+_ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]{1,40}): (\S{1,200})")
 _HEADER: Final = {  # how a line looks to people, and how it is read
-    "game: <id>": re.compile(r"(game): ([a-z][a-z-]*)"),
+    "game: <id>": re.compile(r"(game): ([a-z][a-z-]{0,39})"),
     "rules-version: <number>": re.compile(r"(rules-version): ([0-9]{1,6})"),
     "seats: <number>": re.compile(r"(seats): ([1-9])"),
     "option <name>: <value>, variant: ..., sealed: ... or seed: ...": re.compile(
-        r"(option [a-z0-9-]+|variant|sealed|seed): (\S.*)"
+        r"(option [a-z0-9-]{1,40}|variant|sealed|seed): (\S.{0,199})"
     ),
 }
 

@@ -1,13 +1,16 @@
 """A game's options: typed, bounded, read from text, and refused with what would have been right."""
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, quoted
+
+MOST: Final = 1_000  # and least, the other way: of a number that has no bounds of its own
 
 O = TypeVar("O", bound="Options")  # noqa: E741 (the letter of options)
 
@@ -38,7 +41,7 @@ class Options(
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
-    """One option as a form or a help page shows it."""
+    """One option as a form or a help page shows it. A number has both bounds."""
 
     name: str
     default: Any
@@ -73,7 +76,7 @@ def read_options(options: type[O], given: Mapping[str, object]) -> O:
     values = {}
     for name, value in given.items():
         if name not in fields:
-            raise BadOption(f"unknown option {name!r}; there are: {', '.join(fields)}")
+            raise BadOption(f"unknown option {quoted(name)}; there are: {', '.join(fields)}")
         try:
             values[fields[name].name] = read_value(fields[name].type, value)
         except ValueError as error:
@@ -91,19 +94,18 @@ def read_value(type_: Any, value: object) -> object:
             return choice
     if items := _items(type_):
         given = value.split(",") if isinstance(value, str) else value
-        if isinstance(given, list | tuple) and all(item in items for item in given):
+        if (
+            isinstance(given, list | tuple)
+            and len(given) <= len(items)
+            and all(item in items for item in given)
+        ):
             return tuple(given)
-    elif spec.choices is None and not isinstance(value, bool):
-        try:
+    elif spec.least is not None and spec.most is not None and not isinstance(value, bool):
+        with suppress(ValueError):
             number = int(str(value))
-        except ValueError:
-            pass
-        else:
-            if (spec.least is None or number >= spec.least) and (
-                spec.most is None or number <= spec.most
-            ):
+            if spec.least <= number <= spec.most:
                 return number
-    raise ValueError(f"expected {spec.allowed}, got {written(value)!r}")
+    raise ValueError(f"expected {spec.allowed}, got {quoted(written(value))}")
 
 
 def is_number(type_: Any) -> bool:
@@ -120,11 +122,10 @@ def _spec(name: str, default: Any, type_: Any) -> OptionSpec:
         listed = ", ".join(map(written, items))
         return OptionSpec(name, default, f"a list, with commas between, of any of {listed}")
     meta = next((m for m in getattr(_bare(type_), "__metadata__", ())), msgspec.Meta())
-    words = ["a whole number"]
-    words += [f"from {meta.ge}"] if meta.ge is not None else []
-    words += [f"to {meta.le}"] if meta.le is not None else []
-    least, most = (None if bound is None else int(bound) for bound in (meta.ge, meta.le))
-    return OptionSpec(name, default, " ".join(words), None, least, most)
+    least = -MOST if meta.ge is None else int(meta.ge)
+    most = MOST if meta.le is None else int(meta.le)
+    allowed = f"a whole number from {least} to {most}"
+    return OptionSpec(name, default, allowed, None, least, most)
 
 
 def _items(type_: Any) -> tuple[Any, ...] | None:

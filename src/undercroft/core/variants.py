@@ -8,28 +8,46 @@
     worth = 15
 
 Whatever takes a game takes a variant, for a game with a variant is a game.
+
+Anyone may send a variant to a server, so its text is measured before it is parsed: `tomllib` takes
+seconds for a long dotted key, and recurses as deep as brackets nest.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from hashlib import sha256
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
-from undercroft.core.errors import BadOption, BadVariant
+from undercroft.core.errors import BadOption, BadVariant, quoted
 from undercroft.core.game import Game, Row
 from undercroft.core.options import is_number, read_options, read_value
+
+MOST_BYTES: Final = 8_000
+MOST_DEPTH: Final = 4  # brackets and braces within each other
+MOST_PARTS: Final = 4  # of a dotted key; `rows.ks.worth` has three
+MOST_DIGITS: Final = 20  # of a number
+MOST_OF_A_TITLE: Final = 60  # characters
+
+_TOKEN: Final = re.compile(
+    r"""
+    \#[^\n]*+                                      # a comment
+    | (?P<long>\"{3}|'{3})
+    | (?P<text>"(?:[^"\\\n]|\\[^\n])*+"?|'[^'\n]*+'?)
+    | (?P<number>[+-]?[0-9][0-9A-Za-z_+-]*+)
+    | (?P<word>[A-Za-z_-][0-9A-Za-z_-]*+)
+    | (?P<mark>[][{}.=,\n])
+    """,
+    re.VERBOSE,
+)
 
 
 def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) -> Game[Any, Any]:
     """Read a variant and give the game, changed. Refusals name file, key and what is allowed."""
+    table = read_variant(toml, file)
     try:
-        table = tomllib.loads(toml)
-    except tomllib.TOMLDecodeError as error:
-        raise BadVariant(f"{file}: not TOML: {error}") from None
-    _only(table, ("game", "title", "options", "rows"), file)
-    try:
-        game = find(str(table.get("game")))
+        game = find(table["game"])
         read_options(game.options, _table(table, "options", file))
     except BadOption as error:
         raise BadVariant(f"{file}: {error}") from None
@@ -39,14 +57,63 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
         rows[id] = _changed(
             rows[id], _table(table["rows"], id, f"{file}: rows"), f"{file}: rows.{id}"
         )
-    digest = sha256(repr(_canonical(table)).encode()).hexdigest()[:16]
     return replace(
         game,
         rows=rows,
         defaults=table.get("options", {}),
         changes={id: _differing(game.rows[id], rows[id]) for id in table.get("rows", {})},
-        variant=digest,
+        variant=digest_of(table),
     )
+
+
+def read_variant(toml: str, file: str) -> dict[str, Any]:
+    """Read a variant's text, whatever game it is of: small, flat, and with a title that fits."""
+    if len(toml.encode("utf-8", "replace")) > MOST_BYTES:
+        raise BadVariant(f"{file}: a variant has at most {MOST_BYTES:,} bytes")
+    if trouble := _too_much(toml):
+        raise BadVariant(f"{file}: {trouble}")
+    try:
+        table = tomllib.loads(toml)
+    except ValueError as error:  # a date that is none, too
+        raise BadVariant(f"{file}: not TOML: {error}") from None
+    _only(table, ("game", "title", "options", "rows"), file)
+    game, title = table.get("game"), table.get("title", "a")
+    if not isinstance(game, str):
+        raise BadVariant(f'{file}: game: expected the name of a game, such as game = "tomb"')
+    if not isinstance(title, str) or not title.isprintable() or not title.strip():
+        raise BadVariant(f"{file}: title: expected a text of one line")
+    if len(title) > MOST_OF_A_TITLE:
+        raise BadVariant(f"{file}: title: expected at most {MOST_OF_A_TITLE} characters")
+    return table
+
+
+def digest_of(table: Mapping[str, Any]) -> str:
+    """Hash a variant's content: what a journal names it by."""
+    return sha256(repr(_canonical(table)).encode()).hexdigest()[:16]
+
+
+def _too_much(toml: str) -> str | None:
+    """Say what in a text would be too much for a parser, in one pass over it."""
+    depth = parts = 0
+    for token in _TOKEN.finditer(toml):
+        text = token[0]
+        match token.lastgroup:
+            case "long":
+                return "a text in a variant stands on one line"
+            case "text" if len(text) == 1 or text[-1] != text[0]:
+                return f"a text has no end: {quoted(text)}"
+            case "number" if len(text) > MOST_DIGITS:
+                return f"a number has at most {MOST_DIGITS} digits, not {quoted(text)}"
+            case "mark" if text == ".":
+                parts += 1
+            case "mark":
+                parts = 0
+                depth += (text in "[{") - (text in "]}")
+        if depth > MOST_DEPTH:
+            return f"brackets are at most {MOST_DEPTH} deep"
+        if parts >= MOST_PARTS:
+            return f"a key has at most {MOST_PARTS} parts"
+    return None
 
 
 def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
@@ -71,14 +138,16 @@ def _differing(row: Row, changed: Row) -> dict[str, object]:
 def _table(table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
     found = table.get(key, {})
     if not isinstance(found, dict):
-        raise BadVariant(f"{where}: {key}: expected a table, got {found!r}")
+        raise BadVariant(f"{where}: {key}: expected a table, got {quoted(found)}")
     return found
 
 
 def _only(table: Mapping[str, object], allowed_keys: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in allowed_keys:
-            raise BadVariant(f"{where}: unknown key {key!r}; there are: {', '.join(allowed_keys)}")
+            raise BadVariant(
+                f"{where}: unknown key {quoted(key)}; there are: {', '.join(allowed_keys)}"
+            )
 
 
 def _canonical(value: Any) -> Any:

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, quoted
 from undercroft.core.game import Game
 
 
@@ -41,5 +41,6 @@ def find_game(id: str) -> Game[Any, Any]:
     """Find a game by its id."""
     games = catalogue()
     if id not in games:
-        raise BadOption(left_out().get(id) or f"unknown game {id!r}; there are: {', '.join(games)}")
+        known = f"unknown game {quoted(id)}; there are: {', '.join(games)}"
+        raise BadOption(left_out().get(id, known))
     return games[id]

@@ -16,7 +16,7 @@ class TinOptions(Options, frozen=True, kw_only=True):
 
     difficulty: Literal["easy", "normal", "hard"] = "normal"
     tile_sets: Annotated[int, Meta(ge=1, le=MOST_KNIGHTS)] | None = None  # by the seats: one each
-    turn_cap: Annotated[int, Meta(ge=1)] | None = None  # by the seats: 150 + 50 each
+    turn_cap: Annotated[int, Meta(ge=1, le=1000)] | None = None  # by the seats: 150 + 50 each
     open_hands: bool = True
 
     def settled(self, seats: int) -> "TinOptions":
