@@ -1,8 +1,12 @@
 """What a client may send through a table's socket. `docs/protocol.md` says what it means."""
 
-from typing import Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
+
+Entry: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+"""The number of an entry."""
 
 
 class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -12,20 +16,20 @@ class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields
 class Answer(Frame):
     """Answer the open question."""
 
-    at: int
+    at: Entry
     answer: str
 
 
 class Undo(Frame):
     """Take the last answer back."""
 
-    at: int
+    at: Entry
 
 
 class Redo(Frame):
     """Give back what was taken back last."""
 
-    at: int
+    at: Entry
 
 
 class Odds(Frame):
@@ -77,13 +81,13 @@ class Return(Frame):
 class Hurry(Frame):
     """Let a bot answer the open question, whose time is up."""
 
-    at: int
+    at: Entry
 
 
 class Consent(Frame):
     """Agree that somebody takes an answer back, or refuse."""
 
-    at: int
+    at: Entry
     agrees: bool
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.game import Outcome
+from undercroft.core.game import Game, Outcome
 from undercroft.core.journal import Journal, match
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
@@ -53,8 +53,13 @@ class Live(NamedSeats):
     watcher: Watcher
     plea: Plea | None  # somebody wants to take an answer back
 
-    def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
-        super().__init__(stored.record, stored.seats, game_of(stored.record))
+    def __init__(
+        self,
+        stored: Stored,
+        think: Thinker = nobody_thinks,
+        game: Game[Any, Any] | None = None,
+    ) -> None:
+        super().__init__(stored.record, stored.seats, game or game_of(stored.record))
         self.think = think
         self.entries = stored.entries
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
@@ -140,7 +145,8 @@ class Live(NamedSeats):
         """The play as it is downloaded. The seed is told when the play is over."""
         if not self.is_open:
             raise NotYours("it would tell what the others hold; it is given when the play is over")
-        return journal_of(self.record, self.play.lines, over=self.outcome is not None)
+        over = self.outcome is not None
+        return journal_of(self.record, self.game.variant, self.play.lines, over=over)
 
     def missed(self, number: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
         """Give the events told up to an entry, and the moments since it, to a seat's eyes.
@@ -347,7 +353,7 @@ class Live(NamedSeats):
     def _begin(self, folded: Folded) -> None:
         lines = folded.lines
         last = last_given(lines, self.fates is None, self.persons) or 0
-        journal = journal_of(self.record, lines, over=False)
+        journal = journal_of(self.record, self.game.variant, lines, over=False)
         journal.check(self.game)
         self.play = Play(self.game, journal.options, journal.seats)
         self._unseen = Unseen()

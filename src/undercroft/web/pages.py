@@ -157,7 +157,8 @@ async def upload(request: Request) -> Response:
     form = await fields(request)
     text = form.get("journal", "").replace("\r\n", "\n")
     try:
-        live = await tables(request).upload(request.scope["guest"], read_journal(text))
+        read = await asyncio.to_thread(read_journal, text)
+        live = await tables(request).upload(request.scope["guest"], read)
     except StorageLost:
         raise
     except Refused as error:

@@ -106,6 +106,7 @@ def has_shown(live: Live, answer: int) -> bool:
     """Whether an answer, and what has come since, has shown anything to anybody."""
     hidden = live.game.hidden
     lines = live.play.lines[:answer]
-    before = Play.resume(live.game, journal_of(live.record, lines, over=False)).state
+    journal = journal_of(live.record, live.game.variant, lines, over=False)
+    before = Play.resume(live.game, journal).state
     eyes = (None, *range(live.record.seats))
     return any(set(hidden(before, e)) - set(hidden(live.play.state, e)) for e in eyes)

@@ -41,7 +41,7 @@ async def body(request: Request, type_: type[Any]) -> Any:
         raise Unreadable("expected a body of type application/json")
     try:
         return msgspec.json.decode(await request.body(), type=type_)
-    except (msgspec.MsgspecError, UnicodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Unreadable(f"the body does not fit: {error}") from None
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from undercroft.core.errors import Refused
+from undercroft.core.errors import Refused, quoted
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.eyes import role_of
 
@@ -115,7 +115,7 @@ def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) ->
             case "@link" | "@lobby":
                 seat = Seat(key=secrets.token_urlsafe(12), listed=wish == LOBBY)
             case _ if wish.startswith("@"):
-                raise Refused(f"nobody comes by {wish!r}; there are: {', '.join(WISHES)}")
+                raise Refused(f"nobody comes by {quoted(wish)}; there are: {', '.join(WISHES)}")
             case _:
                 seat = Seat(bot=wish)
         seats[role_of(number - 1)] = seat

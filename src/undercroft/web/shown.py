@@ -1,6 +1,6 @@
 """Games and plays as programs see them, by the API."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -10,6 +10,7 @@ from undercroft.core.fates import seal
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
+from undercroft.web import frames
 from undercroft.web.company import SeatShown, company, due
 from undercroft.web.days import told_seed
 from undercroft.web.eyes import role_of, seat_of
@@ -18,6 +19,7 @@ from undercroft.web.pleas import PleaShown, may_give_back, may_take_back, plea_s
 from undercroft.web.screens import knows
 from undercroft.web.talk import LineShown
 
+Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
 SPECTATOR: Final = "spectator"  # whoever looks on, and has no seat
 
 
@@ -30,9 +32,9 @@ class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
     variant: str | None = None
     fate: str = "sealed"
     seed: str | None = None
-    bots: list[str] = []  # in the seats after P1
-    seats: list[str] = []  # instead: for each seat after P1 a bot, `@here`, `@link` or `@lobby`
-    names: list[str] = []  # what those at this screen go by, P1 first
+    bots: Several = []  # in the seats after P1
+    seats: Several = []  # instead: for each seat after P1 a bot, `@here`, `@link` or `@lobby`
+    names: Several = []  # what those at this screen go by, P1 first
     patience: Annotated[int, Meta(ge=10, le=30 * 24 * 3600)] | None = None  # seconds an answer
 
 
@@ -45,20 +47,20 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
 class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """An answer to the question that is open at an entry."""
 
-    at: int
+    at: frames.Entry
     answer: str
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
     """The entry that the play is at, as far as somebody knows."""
 
-    at: int
+    at: frames.Entry
 
 
 class Consent(msgspec.Struct, forbid_unknown_fields=True):
     """Whether somebody else may take an answer back."""
 
-    at: int
+    at: frames.Entry
     agrees: bool
 
 

@@ -85,7 +85,7 @@ async def listen(page: Onlooker, bucket: Bucket) -> None:
             await asyncio.sleep(1 / bucket.rate)  # the client's next frames wait, nobody else's
         try:
             frame = READER.decode(message.get("text") or message.get("bytes") or b"")
-        except (msgspec.MsgspecError, UnicodeError) as error:
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             bad += 1
             await page.refuse(UnreadableAnswer(f"that frame cannot be read: {error}"))
             if bad > MOST_BAD:

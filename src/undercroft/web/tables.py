@@ -7,11 +7,12 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from undercroft.core.errors import BadJournal, Refused
+from undercroft.core.errors import BadJournal, Refused, quoted
 from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.games import find_game
 from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Open, Seats
@@ -165,7 +166,7 @@ class Tables:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
             raise Unknown("there is no such play among yours")
-        live = Live(stored, self.think)
+        live = await asyncio.to_thread(Live, stored, self.think)  # it may be long
         await live.catch_up(self.journals)
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
@@ -215,7 +216,7 @@ class Tables:
         Bad options are refused before anything is written. While a seat is free the play waits.
         """
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
-            raise Refused(f"unknown fate {fate!r}; there are: sealed, real-cards, somebody")
+            raise Refused(f"unknown fate {quoted(fate)}; there are: sealed, real-cards, somebody")
         sealed = fate == "sealed"
         taken = dict(seats or {"P1": Seat(owner)})
         dealer = taken.pop(FATE, None) or Seat(key=secrets.token_urlsafe(12))
@@ -243,12 +244,13 @@ class Tables:
             patience=patience,
             day=day,
         )
-        found = game_of(record)
+        found = await asyncio.to_thread(game_of, record)
+        if found.id != game:
+            raise Refused(f"that is a variant of {found.id!r}, not of {quoted(game)}")
         for bot in [seat.bot for seat in taken.values() if seat.bot]:
             found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
         play = Play(found, options, record.seats, preset=preset)
         record = record._replace(
-            game=found.id,
             rules_version=found.rules_version,
             options=play.options.given(),
             parent=parent[0] if parent else None,
@@ -257,7 +259,8 @@ class Tables:
         )
         if fate == "somebody":
             taken[FATE] = dealer
-        live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
+        stored = Stored(record, list(lines or ()), taken, now())
+        live = await asyncio.to_thread(Live, stored, self.think, found)
         await live.start()
         live.record = record = record._replace(**noted(live.ended))
         await self.journals.create(record, live.entries, taken, live.ended)
@@ -273,9 +276,7 @@ class Tables:
         if journal.variant:
             line = 5 + len(journal.options)
             raise BadJournal(line, "played with a variant; those cannot be taken in yet")
-        record = Record("", journal.game, 0, 1, {}, None, "real-cards", None, "upload", owner)
-        found = game_of(record)
-        Play.resume(found, journal)
+        await asyncio.to_thread(Play.resume, find_game(journal.game), journal)
         sealed = journal.seed is not None
         return await self.create(
             owner,

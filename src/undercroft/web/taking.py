@@ -14,7 +14,7 @@ from starlette.routing import Route
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.folding import fold
 from undercroft.storage.journals import Journals, Stored
-from undercroft.web.records import fates_of, journal_of
+from undercroft.web.records import fates_of, journal_of, variant_of
 from undercroft.web.seating import Seating
 
 PIECE: Final = 64 * 1024  # bytes
@@ -66,7 +66,7 @@ def text_of(stored: Stored) -> str:
     record = stored.record
     persons = Seating(record, stored.seats).persons
     lines = fold(stored.entries, fates_given=fates_of(record) is None, persons=persons).lines
-    return str(journal_of(record, lines, over=record.outcome is not None))
+    return str(journal_of(record, variant_of(record), lines, over=record.outcome is not None))
 
 
 def pieces(file: IO[bytes]) -> Iterator[bytes]:

@@ -180,7 +180,8 @@ def catch_up(plays: dict[str, Play], record: Record, lines: list[str]) -> Play:
     play = plays.pop(record.id, None)
     known = play.lines if play is not None else []
     if play is None or lines[: len(known)] != known:  # something was undone
-        play = Play.resume(game_of(record), journal_of(record, lines, over=False))
+        game = play.game if play is not None else game_of(record)
+        play = Play.resume(game, journal_of(record, game.variant, lines, over=False))
     else:
         for line in lines[len(known) :]:
             play.answer(line.split(": ", 1)[1])
