@@ -74,7 +74,7 @@ def remembered(home: Path) -> list[Remembered]:
     found = []
     try:
         for path in (home / "online").glob("*.json"):
-            with suppress(msgspec.MsgspecError, FileNotFoundError):
+            with suppress(msgspec.MsgspecError, RecursionError, FileNotFoundError):
                 note = msgspec.json.decode(path.read_bytes(), type=Note)
                 when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
                 found.append(Remembered(note, when))

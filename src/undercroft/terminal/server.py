@@ -277,12 +277,12 @@ class Server:
 
     def variant(self, play: str) -> str:
         """Read the variant that is played."""
-        return self._fetch(f"{self._plays}/{play}/variant").decode()
+        return self._fetch(f"{self._plays}/{play}/variant").decode(errors="replace")
 
     def _ask(self, path: str, type_: type[T], body: dict[str, Any] | None = None) -> T:
         try:
             return msgspec.json.decode(self._fetch(path, body), type=type_)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             raise Refused(f"{self._server} does not answer as an Undercroft does") from None
 
     def _fetch(self, path: str, body: dict[str, Any] | None = None) -> bytes:
@@ -322,7 +322,7 @@ def refusal(error: urllib.error.HTTPError, *, only_looked: bool) -> Exception:
     content = error.read(2000)
     try:
         said = str(msgspec.json.decode(content)["error"])
-    except (msgspec.MsgspecError, TypeError, KeyError):
+    except (msgspec.MsgspecError, RecursionError, TypeError, KeyError):
         said = content.decode(errors="replace").strip().split("\n")[0][:200] or str(error.reason)
     lost = error.code in BUSY or (error.code >= 500 and only_looked)
     return LineLost(said) if lost else TurnedDown(error.code, said)

@@ -99,7 +99,7 @@ class Talking:
         try:
             content = self._file.read_bytes() if self._file else b"{}"
             return msgspec.json.decode(content, type=dict[str, list[str]])
-        except (OSError, msgspec.MsgspecError):
+        except (OSError, msgspec.MsgspecError, RecursionError):
             return {}
 
     def _keep(self) -> None:

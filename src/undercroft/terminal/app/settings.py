@@ -33,7 +33,10 @@ HELP: Final = {
 
 def load_settings(home: Path) -> Settings:
     """Read what was set; what cannot be read is as it was at first."""
-    with suppress(OSError, msgspec.MsgspecError), (home / "terminal.json").open("rb") as file:
+    with (
+        suppress(OSError, msgspec.MsgspecError, RecursionError),
+        (home / "terminal.json").open("rb") as file,
+    ):
         return msgspec.json.decode(file.read(MOST), type=Settings)
     return Settings()
 
