@@ -296,7 +296,7 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
     if data is not None and source is not None and source.name == "ENVIRONMENT":
         database = None
     settings = Settings(data=data or data_folder(), database=database)
-    settings.secret()  # makes the data folder
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     engine = open_database(settings.url)
     try:
         yield engine

@@ -51,7 +51,7 @@ log = structlog.get_logger("undercroft.web")
 
 def make_app(settings: Settings) -> ASGIApp:
     """Make the application; the database is opened when it starts."""
-    settings.secret()
+    secret = settings.secret()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -103,6 +103,7 @@ def make_app(settings: Settings) -> ASGIApp:
         },
     )
     app.state.settings = settings
+    app.state.secret = secret
     app.state.templates = templates()
     app.state.build = build()
     border = Border(app, settings)

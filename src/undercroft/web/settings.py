@@ -1,9 +1,18 @@
 """How a server is set up."""
 
+import contextlib
 import os
+import re
 import secrets
+import sys
+import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
+
+from undercroft.core.errors import Refused
+
+_SECRET: Final = re.compile(r"[!-~]{32,}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,16 +57,43 @@ class Settings:
         return rate / self.workers
 
     def secret(self) -> str:
-        """Read the secret that signs cookies; made on the first start, for the owner's eyes."""
+        """Read the secret that signs cookies; made on the first start, for the owner's eyes.
+
+        One that is not whole would let anyone forge a cookie: it is refused.
+        """
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self.data / "secret"
-        try:
-            handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return file.read_text("ascii")
+        if not file.exists():
+            _make_secret(file)
+        text = file.read_bytes().decode("ascii", "replace").strip()
+        if not _SECRET.fullmatch(text):
+            raise Refused(
+                f"{file}: not a whole secret: expected at least 32 letters and figures. Put it back"
+                " from a backup, or delete it: a new one is made, and every guest starts anew"
+            )
+        return text
+
+
+def _make_secret(file: Path) -> None:
+    """Write a secret whole or not at all; of two processes that start at once, one makes it."""
+    handle, new = tempfile.mkstemp(prefix="secret-", dir=file.parent)  # for the owner alone
+    try:
         with os.fdopen(handle, "w") as opened:
             opened.write(secrets.token_hex(32))
-        return file.read_text("ascii")
+            opened.flush()
+            os.fsync(opened.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(new, file)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+    finally:
+        os.unlink(new)
+    if sys.platform != "win32":
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
 
 def data_folder() -> Path:

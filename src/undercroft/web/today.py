@@ -13,7 +13,6 @@ from undercroft.games import catalogue
 from undercroft.storage.boards import board, play_of_day, worse
 from undercroft.web.days import day_after, day_before, seed_of, this_day
 from undercroft.web.pages import known, page, see, tables
-from undercroft.web.settings import Settings
 from undercroft.web.tables import usual_bots
 
 MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
@@ -27,11 +26,10 @@ async def begin(request: Request) -> Response:
     begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
     if begun is not None:
         return RedirectResponse(f"/play/{begun.play}", 303)
-    settings: Settings = request.app.state.settings
     live = await tables(request).create(
         guest,
         game.id,
-        seed=seed_of(settings.secret(), game.id, day),
+        seed=seed_of(request.app.state.secret, game.id, day),
         kind="today",
         name=day,
         bots=usual_bots(game),
