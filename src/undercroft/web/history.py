@@ -15,6 +15,7 @@ from undercroft.storage.histories import plays, results, wins
 from undercroft.web.days import this_day
 from undercroft.web.pages import page, when
 from undercroft.web.plots import outcome_bars, score_plot
+from undercroft.web.records import outcome_of, title_of, why_closed
 from undercroft.web.statistics import Statistics, statistics, streak_of_days
 
 A_PAGE: Final = 25  # plays
@@ -53,6 +54,9 @@ async def me(request: Request) -> Response:
         pages=max(1, -(-count // A_PAGE)),
         chosen=game,
         games=catalogue(),
+        title_of=title_of,
+        outcome_of=outcome_of,
+        why_closed=why_closed,
         when=when,
     )
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from undercroft.games import find_game
+from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.border import A_YEAR
 from undercroft.web.company import company
@@ -19,6 +20,7 @@ from undercroft.web.days import is_still_dealt
 from undercroft.web.eyes import FATE
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, tables
+from undercroft.web.records import Closed, title_of, why_closed
 from undercroft.web.seating import clean_name
 from undercroft.web.sessions import Visit
 
@@ -53,7 +55,7 @@ async def lobby(request: Request) -> Response:
     listed = [
         {
             "play": record.id,
-            "title": find_game(record.game).title,
+            "title": title_of(record),
             "options": record.options,
             "host": seats["P1"].name or "somebody",
             "free": sum(seat.is_free for seat in seats.values()),
@@ -62,6 +64,7 @@ async def lobby(request: Request) -> Response:
             "yours": any(seat.guest == guest for seat in seats.values()),
         }
         for record, seats in found
+        if not why_closed(record)
     ]
     if "json" in request.headers.get("accept", ""):
         return JSONResponse({"tables": listed})
@@ -74,8 +77,12 @@ async def turns(request: Request) -> Response:
     """Name the plays with others that wait for the guest."""
     guest = request.scope["guest"]
     found = await asyncio.to_thread(tables(request).seats.shared, guest)
-    lives = [await tables(request).find(play) for play in found]
-    yours = [live.record.id for live in lives if live.asked_of(live.roles_of(guest))]
+    yours = []
+    for play in found:
+        with suppress(Closed, BadJournal, BadVariant):  # nobody is waited for there
+            live = await tables(request).find(play)
+            if live.asked_of(live.roles_of(guest)):
+                yours.append(play)
     return JSONResponse({"plays": yours}, headers={"cache-control": "no-store"})
 
 
@@ -92,7 +99,10 @@ PATIENCES: Final[Mapping[int, str]] = {
 
 async def sit(request: Request) -> Response:
     """Take a seat that is free to anybody."""
-    live = await tables(request).find(request.path_params["play"])
+    try:
+        live = await tables(request).find(request.path_params["play"])
+    except Closed:
+        raise HTTPException(404, "There is no free seat at that table.") from None
     free = [role for role, seat in live.seats.items() if seat.is_free and seat.listed]
     if live.roles_of(request.scope["guest"]):
         return RedirectResponse(f"/play/{live.record.id}", 303)

@@ -109,6 +109,8 @@ def operation(
     codes |= {"429": "Too many requests.", "503": "The database is out of reach."}
     if takes:
         codes |= {"400": UNFIT, "413": LARGE}
+    if "404" in codes:
+        codes |= {"410": "It was played with rules that this server no longer has."}
     described: dict[str, Any] = {
         "operationId": id,
         "summary": summary,

@@ -23,6 +23,7 @@ from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.days import is_still_dealt, this_day
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
+from undercroft.web.records import Closed, outcome_of, title_of, why_closed
 from undercroft.web.rulespage import rules_html
 from undercroft.web.tables import Tables, Unknown
 
@@ -102,8 +103,9 @@ async def home(request: Request) -> Response:
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         won=await asyncio.to_thread(wins, journals, guest, [record.id for record in records]),
-        titles={id: game.title for id, game in games.items()},
-        words={id: game.words for id, game in games.items()},
+        title_of=title_of,
+        outcome_of=outcome_of,
+        why_closed=why_closed,
         today=f"{datetime.now(UTC):%A, %d %B %Y}",
         finishers=await asyncio.to_thread(players, journals, day),
         dealt={r.game: r for r in records if (r.kind, r.day) == ("today", day)},
@@ -222,6 +224,7 @@ async def refused(request: Request, error: Exception) -> Response:
     """Say why something was refused."""
     status = 404 if isinstance(error, Unknown) else 503 if isinstance(error, StorageLost) else 422
     status = 422 if isinstance(error, BadJournal) else status
+    status = 410 if isinstance(error, Closed) else status
     return fail(request, status, str(error))
 
 
@@ -243,7 +246,13 @@ def fail(request: Request, status: int, text: str) -> Response:
     """Draw an error, as a page or for a program."""
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status)
-    titles = {404: "Not here", 422: "That does not fit", 503: "One moment", 405: "Not that way"}
+    titles = {
+        404: "Not here",
+        410: "This game can't be opened",
+        422: "That does not fit",
+        503: "One moment",
+        405: "Not that way",
+    }
     title = titles.get(status, "That went wrong")
     return page(request, "error.html", status, title=title, text=text)
 

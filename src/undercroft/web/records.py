@@ -1,15 +1,52 @@
-"""What a play's row stands for: its game, its fate, and its journal."""
+"""What a play's row stands for: its game, its fate, and its journal.
 
+A row outlives what it was played with: rules of an older version, a game that is no longer here.
+Such a play cannot be opened, but it is listed, called what it is, and given to whoever played it.
+"""
+
+from collections.abc import Collection
 from typing import Any
 
+from undercroft.core.errors import Refused
 from undercroft.core.fates import Fates, Seeded, seal
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal, read_answers
 from undercroft.core.variants import digest_of, read_variant, with_variant
-from undercroft.games import find_game
+from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.days import told_seed
 from undercroft.web.lessons import lesson_fate
+
+
+class Closed(Refused):
+    """A play that is kept here, but cannot be opened; only its guests are to know of it."""
+
+    def __init__(self, why: str, guests: Collection[str]) -> None:
+        super().__init__(why)
+        self.guests = guests
+
+
+def why_closed(record: Record) -> str | None:
+    """Say why a play cannot be opened here, if that is so."""
+    game = catalogue().get(record.game)
+    if game is None:
+        return "This server no longer has this game."
+    played, here = record.rules_version, game.rules_version
+    if played != here:
+        return f"Played with rules version {played}; this server has {here}."
+    return None
+
+
+def title_of(record: Record) -> str:
+    """Give the title of a play's game; of one that is gone, its name."""
+    game = catalogue().get(record.game)
+    return game.title if game is not None else record.game.capitalize()
+
+
+def outcome_of(record: Record) -> str:
+    """Say how a play ended, in the words of its game, if they are here."""
+    game, name = catalogue().get(record.game), str(record.outcome)
+    return game.words.title(name) if game is not None else name
 
 
 def game_of(record: Record) -> Game[Any, Any]:

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from undercroft.core.errors import Refused, StaleAnswer, UndercroftError
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.live import NotYours
+from undercroft.web.records import Closed
 from undercroft.web.shown import Problem
 from undercroft.web.tables import Unknown
 
@@ -75,6 +76,8 @@ def problem(error: UndercroftError) -> Response:
     match error:
         case Unknown():
             status = 404
+        case Closed():
+            status = 410
         case StaleAnswer() | Conflict():
             status = 409
         case NotYours():

@@ -13,6 +13,7 @@ from undercroft.web.company import STILL_HERE, come_or_go
 from undercroft.web.frames import READER
 from undercroft.web.metrics import SOCKETS
 from undercroft.web.onlookers import Onlooker
+from undercroft.web.records import Closed
 from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
@@ -29,7 +30,7 @@ async def serve_table(socket: WebSocket) -> None:
             live, roles = await tables.watched(path["watch"]), list[str]()
         else:
             live, roles = await tables.of(path["play"], guest)
-    except Unknown as error:
+    except (Unknown, Closed) as error:
         await socket.close(1008, str(error))
         return
     except Refused as error:

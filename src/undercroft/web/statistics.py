@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from undercroft.core.intervals import wilson
-from undercroft.games import find_game
+from undercroft.games import catalogue, find_game
 from undercroft.storage.boards import ABANDONED
 from undercroft.storage.histories import COUNTED, Result
 from undercroft.web.days import day_before
@@ -56,7 +56,8 @@ def statistics(results: Sequence[Result]) -> dict[str, Statistics]:
 
 def counts(result: Result) -> bool:
     """Whether a play counts: by the printed rules, and nobody knew what would come."""
-    return result.kind in COUNTED and not result.practice and result.variant is None
+    here = result.game in catalogue()
+    return here and result.kind in COUNTED and not result.practice and result.variant is None
 
 
 def is_standard(result: Result) -> bool:
@@ -68,7 +69,10 @@ def is_standard(result: Result) -> bool:
 @cache
 def usual_options(game: str, seats: int) -> frozenset[tuple[str, str]]:
     """Give the options that a play has when nobody has chosen any."""
-    options, _ = find_game(game).read_options({}, seats)
+    found = find_game(game)
+    if not found.seats[0] <= seats <= found.seats[1]:
+        return frozenset()  # older rules: so many cannot play it now
+    options, _ = found.read_options({}, seats)
     return frozenset(options.given().items())
 
 

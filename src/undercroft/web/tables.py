@@ -21,7 +21,7 @@ from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE, Onlooker
 from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
-from undercroft.web.records import game_of
+from undercroft.web.records import Closed, game_of, why_closed
 from undercroft.web.seating import check_named_seed
 
 
@@ -68,7 +68,12 @@ class Tables:
 
     async def of(self, play: str, guest: str) -> tuple[Live, list[str]]:
         """Give a play and the guest's roles in it; `Unknown` if it has none."""
-        live = await self.find(play)
+        try:
+            live = await self.find(play)
+        except Closed as error:
+            if guest in error.guests:
+                raise
+            raise Unknown("there is no such play among yours") from None
         roles = live.roles_of(guest)
         if not roles:
             raise Unknown("there is no such play among yours")
@@ -166,6 +171,8 @@ class Tables:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
             raise Unknown("there is no such play among yours")
+        if why := why_closed(stored.record):
+            raise Closed(why, {seat.guest for seat in stored.seats.values() if seat.guest})
         live = await asyncio.to_thread(Live, stored, self.think)  # it may be long
         await live.catch_up(self.journals)
         old = self._live.get(play)

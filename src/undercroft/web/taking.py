@@ -3,6 +3,7 @@
 import asyncio
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
 from typing import IO, Final
@@ -11,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from undercroft.core.errors import BadVariant
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.folding import fold
 from undercroft.storage.journals import Journals, Stored
-from undercroft.web.records import fates_of, journal_of, variant_of
+from undercroft.web.records import journal_of, variant_of
 from undercroft.web.seating import Seating
 
 PIECE: Final = 64 * 1024  # bytes
@@ -47,7 +49,8 @@ def packed(accounts: Accounts, journals: Journals, guest: str) -> IO[bytes]:
                 continue  # deleted meanwhile
             if stored.record.seats > 1 and stored.record.outcome is None:
                 left += 1
-            else:
+                continue
+            with suppress(BadVariant):  # of a time when a variant could be anything
                 archive.writestr(name_of(stored), text_of(stored))
         archive.writestr("README.txt", ABOUT.format(left=left or "No"))
     file.seek(0)
@@ -65,7 +68,8 @@ def text_of(stored: Stored) -> str:
     """Write a stored play as a journal, without playing it again."""
     record = stored.record
     persons = Seating(record, stored.seats).persons
-    lines = fold(stored.entries, fates_given=fates_of(record) is None, persons=persons).lines
+    given = record.fate not in ("sealed", "lesson")
+    lines = fold(stored.entries, fates_given=given, persons=persons).lines
     return str(journal_of(record, variant_of(record), lines, over=record.outcome is not None))
 
 

@@ -56,7 +56,7 @@ async def show(request: Request) -> Response:
         day=day,
         spoken=f"{date.fromisoformat(day):%A, %d %B %Y}",
         is_today=day == today,
-        before=day_before(day),
+        before=day_before(day) if date.fromisoformat(day) > date.min else None,
         after=day_after(day) if day < today else None,
         standings=standings[:MOST_SHOWN],
         count=len(standings),
