@@ -78,6 +78,15 @@ def test_only_a_whole_file_is_taken_in_and_only_by_an_empty_database(tmp_path: P
         "no file of plays": ["Undercroft journal 1\n"],
         "that this version": lines[1:],
         "no file of plays: ": [lines[0], '{"play": 7}\n', lines[-1]],
+        "something follows the line that ends the file": [*lines, lines[1]],
+        "something follows the line that ends": [*lines, "\n"],
+        "no file of plays: Extra data": [*lines[:-1], lines[-1].strip() + " {}\n"],
+        "no file of plays: maximum recursion": [lines[0], "[" * 100_000 + "\n", lines[-1]],
+        "no file of plays: Python int too large": [
+            *(lines[0], lines[1].replace('"seats":1', '"seats":' + "9" * 30)),
+            *lines[2:],
+        ],
+        "no file of plays: Exceeds the limit": [lines[0], "9" * 5_000 + "\n", lines[-1]],
         "could not be taken in": [lines[0], lines[1], lines[1], lines[-1]],
     }
     for reason, given in bad.items():

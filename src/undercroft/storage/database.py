@@ -5,12 +5,18 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import URL, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from undercroft.core.errors import Refused
 
+DAMAGED: Final = "; put it back from a backup"
+NEWER: Final = (
+    "the database is of a newer version of Undercroft than this one: install that version again,"
+    " or put the database back from a backup"
+)
 MIGRATING: Final = 0x756E646572  # the lock that servers take so that only one of them migrates
 
 
@@ -19,10 +25,14 @@ def open_database(url: str) -> Engine:
     engine = _make_engine(_read(url))
     try:
         _migrate(engine)
-    except OperationalError as error:
+    except DBAPIError as error:
         engine.dispose()
         reason = " ".join(str(error.orig).split())
-        raise Refused(f"the database cannot be opened: {reason}") from error
+        advice = "" if isinstance(error, OperationalError) else DAMAGED
+        raise Refused(f"the database cannot be opened: {reason}{advice}") from error
+    except CommandError as error:
+        engine.dispose()
+        raise Refused(NEWER) from error
     return engine
 
 

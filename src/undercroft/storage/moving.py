@@ -14,6 +14,15 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from undercroft.core.errors import Refused
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, TALK
 
+UNFIT: Final = (  # what a file causes that is none of ours
+    ValueError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    SQLAlchemyError,
+)
 FORMAT: Final = {"undercroft": "plays", "format": 1}
 
 
@@ -50,11 +59,12 @@ def import_plays(engine: Engine, lines: Iterable[str]) -> int:
     except DBAPIError as error:
         reason = str(error.orig).split("\n")[0]
         raise Refused(f"the plays could not be taken in: {reason}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, SQLAlchemyError) as error:
-        raise Refused(f"that is no file of plays: {str(error).splitlines()[0]}") from error
+    except UNFIT as error:
+        raise Refused(f"that is no file of plays: {_first_line(error)}") from error
 
 
 def _fill(connection: Connection, lines: Iterable[str]) -> int:
+    lines = iter(lines)
     values = (json.loads(line) for line in lines)
     if next(values, None) != FORMAT:
         raise Refused("that is no file of plays that this version can read")
@@ -67,6 +77,8 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
             if value["accounts"] != accounts:
                 told = value["accounts"]
                 raise Refused(f"the file should have {told} accounts, but has {accounts}")
+            if next(lines, None) is not None:
+                raise Refused("something follows the line that ends the file; cut it off")
             break
         if "account" in value:
             connection.execute(insert(ACCOUNTS), value["account"])
@@ -90,6 +102,10 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
 def _rows(connection: Connection, table: Table, column: str, id: str) -> list[dict[str, Any]]:
     query = select(table).where(table.c[column] == id).order_by(*table.primary_key.columns)
     return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
 def _line(value: object) -> str:

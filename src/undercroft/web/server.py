@@ -90,8 +90,8 @@ def check(settings: Settings) -> None:
             raise Refused("several workers need a database that can wake them: postgresql://...")
         if not hasattr(os, "fork") or not hasattr(socket, "SO_REUSEPORT"):
             raise Refused("this system cannot share a port among several workers; leave it at one")
-    if settings.database:  # one that cannot be had is told in one line
-        open_database(settings.database).dispose()
+    settings.secret()  # in the data folder, which is made for it
+    open_database(settings.url).dispose()  # one that cannot be had is told in one line
 
 
 def serve(
