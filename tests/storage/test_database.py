@@ -35,7 +35,7 @@ def newer(file: Path) -> None:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
-SPOILS = {
+SPOILS: dict[Callable[[Path], None], str] = {
     not_one: "the database cannot be opened: file is not a database; put it back from a backup",
     cut_short: "the database cannot be opened: database disk image is malformed; put it back",
     damaged: "the database cannot be opened: database disk image is malformed; put it back",

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,12 +14,13 @@ import pytest
 from benchmarks.server import Line
 from tests.web.harness import running
 from tests.web.test_workers import children, wait_until_gone
+from undercroft.core.errors import IllegalAnswer
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
-from undercroft.web.thinkers import Thinker
+from undercroft.web.thinkers import Thinker, Thinkers, think
 
 BOT = "contender"
 
@@ -44,11 +46,11 @@ def thinking(budget: float) -> Iterator[Thinker]:
 def test_a_worker_that_is_killed_while_it_thinks_costs_a_retry_and_no_other_answer() -> None:
     play, record = a_play()
     with thinking(30) as thinker:
-        calm = thinker.ask(BOT, record, play.lines)
+        calm = thinker.ask(BOT, record, play.lines, "luck")
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)  # so that it is killed before it has answered
-        asked = thinker.thread.submit(thinker.ask, BOT, record, play.lines)
+        asked = thinker.thread.submit(thinker.ask, BOT, record, play.lines, "luck")
         time.sleep(0.3)
         assert not asked.done()
         os.kill(first, signal.SIGKILL)
@@ -62,7 +64,7 @@ def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one(
     play, record = a_play()
     assert play.question is not None
     with thinking(30) as thinker:
-        thinker.ask(BOT, record, play.lines)
+        thinker.ask(BOT, record, play.lines, "luck")
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)
@@ -74,7 +76,7 @@ def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one(
             end()
 
         monkeypatch.setattr(thinker, "_end", end_it)
-        assert read_answer(play.question, thinker.ask(BOT, record, play.lines))
+        assert read_answer(play.question, thinker.ask(BOT, record, play.lines, "luck"))
         assert thinker.pid != first
         wait_until_gone({first})
 
@@ -83,14 +85,42 @@ def test_a_bot_over_its_budget_is_cut_short_and_a_legal_answer_is_given() -> Non
     play, record = a_play()
     assert play.question is not None
     with thinking(0) as thinker:
-        assert read_answer(play.question, thinker.ask(BOT, record, play.lines))
+        assert read_answer(play.question, thinker.ask(BOT, record, play.lines, "luck"))
 
 
 def test_a_bug_in_a_bot_does_not_stop_the_play() -> None:
     play, record = a_play()
     assert play.question is not None
     with thinking(30) as thinker:
-        assert read_answer(play.question, thinker.ask("no-such-bot", record, play.lines))
+        assert read_answer(play.question, thinker.ask("no-such-bot", record, play.lines, "luck"))
+
+
+def test_an_answer_that_is_not_open_is_a_bug_of_the_bots() -> None:
+    """So the last resort answers, and the play goes on."""
+    play, _ = a_play()
+    play.game = replace(play.game, bots={"liar": lambda rows, luck: lambda decision, look: "flee"})
+    with pytest.raises(
+        IllegalAnswer, match=r"'flee' is not open to 'P\d [a-z-]+'; expected one of"
+    ):
+        think("liar", play, "luck")
+
+
+def test_what_a_bot_will_answer_cannot_be_worked_out_from_the_address() -> None:
+    """The luck of bots, hints, stand-ins and the last resort has the server's secret in it."""
+    play, record = a_play()
+    records = [record._replace(id=f"play-{n}") for n in range(12)]
+
+    async def answers(secret: str) -> list[str]:
+        thinkers = Thinkers(1, 30, secret)
+        try:
+            return [await thinkers.ask("random", record, play.lines) for record in records]
+        finally:
+            await asyncio.to_thread(thinkers.close)
+
+    first, other, again = (asyncio.run(answers(secret)) for secret in ("a", "b", "a"))
+    foretold = [think("random", play, f"{record.id} {play.number}") for record in records]
+    assert first == again
+    assert len({*map(tuple, (first, other, foretold))}) == 3
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])

@@ -59,7 +59,7 @@ def make_app(settings: Settings) -> ASGIApp:
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
         app.state.sessions = border.sessions = Sessions(app.state.accounts)
-        thinkers = Thinkers(settings.thinkers, settings.budget)
+        thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
         drawings(marked=True)

@@ -5,10 +5,12 @@ short, and the decision is taken by the random bot, so that the play goes on.
 """
 
 import asyncio
+import hmac
 import os
 import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -19,7 +21,7 @@ import structlog
 
 from undercroft.core.errors import Refused
 from undercroft.core.play import Play
-from undercroft.core.questions import Decision
+from undercroft.core.questions import Decision, read_answer
 from undercroft.storage.journals import Record
 from undercroft.web.metrics import THOUGHTS_LOST
 from undercroft.web.records import game_of, journal_of
@@ -36,18 +38,28 @@ class CutShort(Refused):
     """No answer came, because of this: died, late, bug."""
 
 
+def luck_for(secret: str, play: str, number: int) -> str:
+    """Give the luck of whoever thinks about a question: the same each time it is asked.
+
+    The secret is in it, for a play's id stands in its address: nobody is to work a bot out.
+    """
+    return hmac.new(secret.encode(), f"bot {play} {number}".encode(), sha256).hexdigest()
+
+
 class Thinkers:
     """So many worker processes. A play always goes to the same one, which remembers it."""
 
-    def __init__(self, count: int, budget: float) -> None:
+    def __init__(self, count: int, budget: float, secret: str) -> None:
         self._thinkers = [Thinker(budget) for _ in range(count)]
+        self._secret = secret
 
     async def ask(self, bot: str, record: Record, lines: list[str]) -> str:
         """Ask a bot to answer the decision that is open."""
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
         hidden = record._replace(seed=None, fate="real-cards")  # a bot needs no seed
+        luck = luck_for(self._secret, record.id, len(lines))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, hidden, lines[:])
+        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, hidden, lines[:], luck)
 
     @property
     def workers(self) -> list[int]:
@@ -77,11 +89,11 @@ class Thinker:
         process = self._process
         return process.pid if process is not None else None
 
-    def ask(self, bot: str, record: Record, lines: list[str]) -> str:
-        """Have a bot answer; if it cannot, the last resort does."""
+    def ask(self, bot: str, record: Record, lines: list[str], luck: str) -> str:
+        """Have a bot answer, with that luck; if it cannot, the last resort does."""
         for _ in range(TRIES):
             try:
-                return self._try(bot, record, lines, self.budget)
+                return self._try(bot, record, lines, luck, self.budget)
             except CutShort as error:
                 self._end()
                 why = str(error)
@@ -90,18 +102,18 @@ class Thinker:
                 if why != "died":  # it would only do the same again
                     break
         try:
-            return self._try(LAST_RESORT, record, lines, self.patience)
+            return self._try(LAST_RESORT, record, lines, luck, self.patience)
         except CutShort as error:
             self._end()
             raise Refused("the bots cannot think now; try again in a moment") from error
 
-    def _try(self, bot: str, record: Record, lines: list[str], budget: float) -> str:
+    def _try(self, bot: str, record: Record, lines: list[str], luck: str, budget: float) -> str:
         if self._closed:
             raise Refused("the server stops")
         try:
             if self._process is None:
                 self._start()
-            self._line.send((bot, record, lines))
+            self._line.send((bot, record, lines, luck))
             self._receive(self.patience)  # it has caught up, and thinks from now on
             return self._receive(budget)
         except (EOFError, OSError):
@@ -153,13 +165,13 @@ def work(line: Connection) -> None:
     line.send(("", ""))  # ready
     while True:
         try:
-            bot, record, lines = line.recv()
+            bot, record, lines, luck = line.recv()
         except (EOFError, OSError):
             return
         try:
             play = catch_up(plays, record, lines)
             line.send(("", ""))
-            line.send((think(bot, record, play), ""))
+            line.send((think(bot, play, luck), ""))
         except OSError:
             return
         except Exception as error:
@@ -167,12 +179,13 @@ def work(line: Connection) -> None:
             line.send(("", f"{type(error).__name__}: {error}"))
 
 
-def think(bot: str, record: Record, play: Play) -> str:
-    """Decide as a bot would."""
+def think(bot: str, play: Play, luck: str) -> str:
+    """Decide as a bot would; what is no legal answer is a bug of the bot's."""
     decision = play.question
     assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
-    luck = random.Random(f"{record.id} {play.number}").random  # the same question, the same answer
-    return str(play.game.new_bot(bot, luck)(decision, play.look(decision.seat, luck)))
+    chance = random.Random(luck).random
+    given = play.game.new_bot(bot, chance)(decision, play.look(decision.seat, chance))
+    return str(read_answer(decision, given))
 
 
 def catch_up(plays: dict[str, Play], record: Record, lines: list[str]) -> Play:
