@@ -3,9 +3,11 @@ from hashlib import blake2b
 
 import pytest
 
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, IllegalAnswer
 from undercroft.core.fates import Scripted, Seeded, new_seed, seal
+from undercroft.core.play import Play
 from undercroft.core.questions import Fate
+from undercroft.games import find_game
 
 DECK = [f"card-{n}" for n in range(20)]
 
@@ -97,6 +99,30 @@ def test_a_script_answers_by_pile_and_leaves_the_rest_open():
     assert fate(Fate("order-roll", (1, 6), "roll"), 0) == 6
     assert fate(Fate("deck", ["c"]), 2) is None
     assert fate(Fate("other", ["c"]), 0) is None
+
+
+@pytest.mark.parametrize(
+    ("script", "count", "message"),
+    [
+        (
+            "ah ah",
+            1,
+            "the script of 'deck', number 2 of 2: 'ah' is not open to 'draw deck'; expected",
+        ),
+        ("ah zz", 1, "number 2 of 2: 'zz' is not open to 'draw deck'; expected one of: 2h, 3h"),
+        ("!!", 0, "number 1 of 1: '!!' is not an answer; expected a word such as"),
+    ],
+)
+def test_a_script_that_gives_what_cannot_come_says_where_and_what_can(script, count, message):
+    with pytest.raises(IllegalAnswer, match=message):
+        Scripted(deck=script)(Fate("deck", ["2h", "3h"]), count)
+
+
+def test_a_play_says_so_too():
+    with pytest.raises(
+        IllegalAnswer, match="the script of 'deck', number 2 of 2: 'ah' is not open"
+    ):
+        Play(find_game("tomb"), fates=Scripted(deck="ah ah"))
 
 
 def test_an_outcomes_lot_is_the_hash_of_seed_stream_count_and_its_copy():

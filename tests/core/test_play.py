@@ -1,4 +1,5 @@
 import random
+from typing import Any, ClassVar
 
 import pytest
 
@@ -11,6 +12,7 @@ from undercroft.core.fates import Scripted, Seeded
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, Simulated, simulate
 from undercroft.core.questions import Decision, Fate
+from undercroft.games import find_game
 
 WELL, LANTERN = well.GAME, lantern.GAME
 BAG = "gem-3 skull-1 gem-7 skull-2 gem-1 skull-3"
@@ -249,3 +251,59 @@ def test_a_bot_that_looks_ahead_unsaid_is_refused():
     options, seats = WELL.read_options({})
     with pytest.raises(Refused, match="looks_ahead = True"):
         simulate(WELL, options, seats, [Dreamer(WELL.rows, luck)], luck)
+
+
+class Liar:
+    """Answers as it should for a while, then with what is not open."""
+
+    strength: ClassVar[str] = "none"
+    budget: ClassVar[float] = 1
+    looks_ahead = False
+
+    def __init__(self, lie: object, after: int = 1) -> None:
+        self.lie, self.left = lie, after
+
+    def __call__(self, decision: Any, look: Any) -> Any:
+        self.left -= 1
+        return decision.options[0] if self.left >= 0 else self.lie
+
+
+@pytest.mark.parametrize("lie", ["fly", "fl<y", 7, None])
+@pytest.mark.parametrize("ahead", [False, True])
+def test_a_bots_illegal_answer_is_named_in_a_simulation_as_in_a_play(lie, ahead):
+    liar = Liar(lie)
+    liar.looks_ahead = ahead
+    options, seats = WELL.read_options({})
+    with pytest.raises(IllegalAnswer, match=r"bot Liar: .*; expected") as refused:
+        simulate(WELL, options, seats, [liar], random.Random(7).random)
+    play = a_well()
+    play.answer("haul")
+    with pytest.raises(Refused) as in_play:
+        play.answer(lie)
+    assert str(refused.value) == f"bot Liar: {in_play.value}"
+
+
+def test_an_illegal_answer_that_the_rules_would_let_pass_is_found():
+    """The well's rules take anything but `leave` for `haul`."""
+    options, seats = WELL.read_options({})
+    with pytest.raises(IllegalAnswer, match="'hau1' is not open to 'P1 rope'; expected one of"):
+        simulate(WELL, options, seats, [Liar("hau1")], random.Random(7).random)
+
+
+def test_a_playout_finds_it_too():
+    with pytest.raises(IllegalAnswer, match="bot Liar: 'fly' is not open to 'P1 rope'"):
+        a_well().playout([Liar("fly")], random.Random(7).random)
+
+
+def test_a_bot_may_answer_by_an_options_text_in_a_simulation_as_in_a_play():
+    game = find_game("tomb")
+    options, seats = game.read_options({})
+
+    class Speaker(RandomBot):
+        def __call__(self, decision, look):
+            return str(super().__call__(decision, look))
+
+    luck, same = random.Random(7), random.Random(7)
+    spoken = simulate(game, options, seats, [Speaker(game.rows, luck.random)], luck.random)
+    given = simulate(game, options, seats, [RandomBot(game.rows, same.random)], same.random)
+    assert spoken == given

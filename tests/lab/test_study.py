@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cli.driving import undercroft
-from undercroft.core.errors import BadOption
+from undercroft.core.errors import BadOption, IllegalAnswer
 from undercroft.core.intervals import mean, wilson
+from undercroft.games import find_game
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Findings, Study, play_chunk, run, set_up
 from undercroft.lab.tally import Tally, quantile
@@ -79,6 +80,19 @@ def test_a_variant_is_studied(tmp_path: Path) -> None:
 def test_bots_that_do_not_fit_are_refused(bots: tuple[str, ...]) -> None:
     with pytest.raises(BadOption):
         set_up(Study("tomb", bots, 1, "7"))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bots_illegal_answer_is_named_in_a_study(
+    monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    def liar(decision: object, look: object) -> str:
+        return "fly"
+
+    monkeypatch.setitem(find_game("tomb").bots, "liar", lambda rows, luck: liar)
+    study = Study("tomb", ("liar",), 2 * CHUNK, "7")
+    with pytest.raises(IllegalAnswer, match=r"bot liar: 'fly' is not open to 'P1 .*; expected one"):
+        found(study, workers)
 
 
 def test_uniform_play_agrees_with_the_rules_of_record() -> None:

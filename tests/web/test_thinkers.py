@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,10 +99,9 @@ def test_a_bug_in_a_bot_does_not_stop_the_play() -> None:
 def test_an_answer_that_is_not_open_is_a_bug_of_the_bots() -> None:
     """So the last resort answers, and the play goes on."""
     play, _ = a_play()
-    play.game = replace(play.game, bots={"liar": lambda rows, luck: lambda decision, look: "flee"})
-    with pytest.raises(
-        IllegalAnswer, match=r"'flee' is not open to 'P\d [a-z-]+'; expected one of"
-    ):
+    liar: Any = lambda decision, look: "flee"  # noqa: E731 (it has no strength)
+    play.game = replace(play.game, bots={"liar": lambda rows, luck: liar})
+    with pytest.raises(IllegalAnswer, match=r"'flee' is not open to 'P\d [a-z-]+'; expected"):
         think("liar", play, "luck")
 
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from hashlib import blake2b, sha256
 from typing import Any, Final, TypeAlias
 
-from undercroft.core.errors import BadOption
-from undercroft.core.questions import Fate
+from undercroft.core.errors import BadOption, IllegalAnswer, Refused
+from undercroft.core.questions import Fate, read_answer
 
 Fates: TypeAlias = Callable[[Fate[Any], int], Any]
 
@@ -94,7 +94,11 @@ _LOTS: Final = _Lots()
 
 
 class Scripted:
-    """Fate from a list of outcomes for each pile or die, by their texts; the rest is asked."""
+    """Fate from a list of outcomes for each pile or die, by their texts.
+
+    What comes after the last of a list is asked of a person. An outcome that cannot come, such as a
+    card that is no longer in the pile, is refused as any illegal answer is.
+    """
 
     def __init__(self, **streams: str) -> None:
         self.streams = {id.replace("_", "-"): texts.split() for id, texts in streams.items()}
@@ -104,4 +108,8 @@ class Scripted:
         stream = self.streams.get(fate.id, [])
         if count >= len(stream):
             return None
-        return next(outcome for outcome in fate.outcomes if str(outcome) == stream[count])
+        try:
+            return read_answer(fate, stream[count])
+        except Refused as error:
+            where = f"the script of {fate.id!r}, number {count + 1} of {len(stream)}"
+            raise IllegalAnswer(f"{where}: {error}") from None

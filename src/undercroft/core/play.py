@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.errors import JournalMismatch, Refused, StaleAnswer
+from undercroft.core.errors import IllegalAnswer, JournalMismatch, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
@@ -162,7 +162,10 @@ class Play:
         while self.question is not None:
             if isinstance(self.question, Decision):
                 seat = self.question.seat
-                self._send(bots[seat](self.question, looks[seat]))
+                answer = bots[seat](self.question, looks[seat])
+                if answer not in self.question.choices:
+                    answer = answer_of(bots[seat], self.question, answer)
+                self._send(answer)
             else:
                 self._send(self.question.choices[int(luck() * len(self.question.choices))])
         assert self.outcome is not None  # noqa: S101 (no question, so there is an outcome)
@@ -355,6 +358,15 @@ class _Glance:
         return self._imagine()
 
 
+def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
+    """Find the option that a bot means, by its text; `IllegalAnswer` names the bot."""
+    try:
+        return read_answer(question, given)
+    except Refused as error:
+        name = getattr(bot, "__name__", type(bot).__name__)
+        raise IllegalAnswer(f"bot {name}: {error}") from None
+
+
 def _not_here() -> Play:
     raise Refused("a bot that looks ahead must say so: looks_ahead = True")
 
@@ -394,7 +406,10 @@ def simulate(
                 while True:
                     decisions += 1
                     seat = question.seat  # type: ignore[attr-defined]  # luck answers all fates
-                    question = rules.send(bots[seat](question, looks[seat]))
+                    answer = bots[seat](question, looks[seat])
+                    if answer not in question.choices:
+                        answer = answer_of(bots[seat], question, answer)
+                    question = rules.send(answer)
             except StopIteration:
                 rules = game.turn(state)
     except GameOver as over:
@@ -415,7 +430,7 @@ def _play_through(
     looks = [play.look(seat, luck) for seat in range(seats)]
     while isinstance(play.question, Decision):
         seat = play.question.seat
-        play.answer(bots[seat](play.question, looks[seat]))
+        play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))
     if listener is not None:
         for event in play.events:
             listener.append(event)
