@@ -23,7 +23,8 @@ from undercroft.arguments import (
     Variant,
     pairs,
 )
-from undercroft.core.errors import Refused, UndercroftError
+from undercroft.core.errors import BadJournal, NotOver, Refused, UndercroftError
+from undercroft.core.journal import FIRST_LINE, read_journal
 from undercroft.core.play import verify as verify_journal
 from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out
@@ -68,6 +69,8 @@ Database = Annotated[
 ]
 PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of plays.")]
 
+DOES_NOT_VERIFY: Final = 1
+NOT_OVER: Final = 3
 INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
 
 
@@ -376,18 +379,35 @@ def replay(
 
 @app.command(epilog=example("undercroft verify play.journal"))
 def verify(file: JournalFile, variant: Variant = None) -> None:
-    """Check a journal: every answer legal, every fate as the sealed seed gives it."""
-    game, journal, _ = load(file, read_text(file), variant)
+    """Check a journal: every answer legal, every fate as the sealed seed gives it.
+
+    \b
+    Exit codes:
+      0  verified, to the end of the game
+      1  does not verify: an answer, a fate, the seed or a line is wrong
+      2  cannot be checked: no file, no journal, another game, other rules
+      3  not over: right as far as it goes, but it breaks off
+    """
+    text = read_text(file)
     try:
+        if text.startswith(FIRST_LINE):
+            read_journal(text)  # one that was torn or altered is still a journal
+        game, journal, _ = load(file, text, variant)
+        if journal.sealed is None:
+            raise Refused(f"{file}: played with real cards: there is no sealed fate to check")
         checked = verify_journal(game, journal)
-    except Refused as error:
-        raise Refused(f"{file}: {error}") from None
+    except NotOver as error:
+        raise typer.Exit(complain(f"{file}: {error}", NOT_OVER)) from None
+    except BadJournal as error:
+        raise typer.Exit(complain(f"{file}: {error}", DOES_NOT_VERIFY)) from None
     fates = sum(not entry.question.startswith("P") for entry in journal.entries)
-    told = outcome_of(checked) if checked.number == len(journal.entries) else "it breaks off here"
-    print(
-        f"{file}: {len(journal.entries) - fates} decisions are legal, and {fates} fates are those"
-        f" of the sealed seed {journal.seed}. Outcome: {told}."
+    right = (
+        f"{len(journal.entries) - fates} decisions are legal, and {fates} fates are those of the"
+        f" sealed seed {journal.seed}"
     )
+    if checked.outcome is None or checked.number > len(journal.entries):
+        raise typer.Exit(complain(f"{file}: not over: {right}, then it breaks off", NOT_OVER))
+    print(f"{file}: {right}. Outcome: {outcome_of(checked)}.")
 
 
 @app.command(epilog=example("undercroft games", "undercroft games --json"))
@@ -457,7 +477,10 @@ def main() -> None:
 
 
 def exit_code() -> int:
-    """Run, and say how it went: 0 well, 1 the system, 2 what was asked for, 130 interrupted."""
+    """Run, and say how it went: 0 well, 1 the system, 2 what was asked for, 130 interrupted.
+
+    `verify` has codes of its own.
+    """
     try:
         code = app(standalone_mode=False, prog_name="undercroft")
         if sys.stdout is not None:

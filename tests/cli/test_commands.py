@@ -35,6 +35,12 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "option": text.replace("option mode: solo\n", "option mode: sole\n"),
         "longer": text + "P1 next: deeper\n",
         "empty": "",
+        "cut": "\n".join(lines[: choice + 1]) + "\n",
+        "nearly": "\n".join(lines[:-2]) + "\n",
+        "header": "\n".join(lines[: lines.index("") + 1]) + "\n",
+        "half": "\n".join(lines[:3]) + "\n",
+        "sealed-fate": changed(lines, choice, "P1 face: drop:2d").replace("seed: 7\n", ""),
+        "real": "\n".join(x for x in lines if not x.startswith(("sealed: ", "seed: "))),
     }
     for name, content in files.items():
         (home / f"{name}.journal").write_text(content)
@@ -107,13 +113,13 @@ BAD = {
     "replay torn.journal": "the last line is not complete",
     "replay game.journal": "game.journal: unknown game 'tome'",
     "replay version.journal": "line 3: written under rules version 99",
-    "verify longer.journal": "the play is over, but here is 'P1 next'",
-    "verify fate.journal": "line {fate}: fate gave",
-    "verify decision.journal": "line {decision}: 'drop:2d' is not open to",
-    "verify other.journal": "line {decision}: the rules ask",
-    "verify unreadable.journal": "line {decision}: expected `question: answer`",
-    "verify seed.journal": "the seed is not the one that was sealed",
-    "verify sealed.journal": "the seed is still sealed",
+    "verify nothing.journal": "cannot read nothing.journal: no such file",
+    "verify binary.journal": "it is not a text file",
+    "verify empty.journal": "line 1: expected",
+    "verify game.journal": "unknown game 'tome'",
+    "verify version.journal": "written under rules version 99",
+    "verify real.journal": "real.journal: played with real cards: there is no sealed fate",
+    "verify good.journal --variant braces.toml": "brackets are at most 4 deep",
     "verify /dev/zero": "cannot read /dev/zero",
     "rules": "Missing argument",
     "rules tome": "unknown game",
@@ -155,6 +161,59 @@ def test_a_home_that_is_no_folder(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "cannot keep a play in" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+UNVERIFIED = {
+    "longer": (1, "the play is over, but here is 'P1 next'"),
+    "fate": (1, "line {fate}: fate gave"),
+    "decision": (1, "line {decision}: 'drop:2d' is not open to"),
+    "other": (1, "line {decision}: the rules ask"),
+    "unreadable": (1, "line {decision}: expected `question: answer`"),
+    "torn": (1, "the last line is not complete"),
+    "half": (1, "the header has no end"),
+    "seed": (1, "the seed is not the one that was sealed"),
+    "sealed-fate": (1, "'drop:2d' is not open to"),
+    "sealed": (3, "the seed is still sealed: the game is not over"),
+    "cut": (3, "not over: 1 decisions are legal"),
+    "nearly": (3, "then it breaks off"),
+    "header": (3, "not over: 0 decisions are legal, and 0 fates"),
+}
+
+
+@pytest.fixture(scope="module")
+def verdicts(home: Path) -> dict[str, Done]:
+    return in_one_go(home, [f"verify {name}.journal" for name in UNVERIFIED])
+
+
+@pytest.mark.parametrize("name", UNVERIFIED)
+def test_exit_codes_tell_what_does_not_verify_from_what_is_not_over(
+    home: Path, verdicts: dict[str, Done], name: str
+) -> None:
+    fate, decision = (home / "numbers.txt").read_text().split()
+    code, said = UNVERIFIED[name]
+    done = verdicts[f"verify {name}.journal"]
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.startswith(f"undercroft: {name}.journal: ")
+    assert said.format(fate=fate, decision=decision) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_no_cut_of_a_journal_verifies(home: Path) -> None:
+    """At whatever byte: what is no longer a journal cannot be checked, what still is one is cut."""
+    whole = (home / "good.journal").read_bytes()
+    at = [0, 5, 21, *range(22, len(whole), 37), len(whole) - 1]
+    for size in at:
+        (home / f"{size}.cut").write_bytes(whole[:size])
+    done = in_one_go(home, [f"verify {size}.cut" for size in at])
+    codes = [each.returncode for each in done.values()]
+    assert codes[:2] == [2, 2]
+    assert {*codes[3:]} == {1, 3}
+    assert all(each.stderr.count("\n") == 1 for each in done.values())
+
+
+def test_verify_says_its_exit_codes(home: Path) -> None:
+    told = undercroft(home, "verify", "--help").stdout
+    assert all(f"\n    {code}  " in told for code in range(4))
 
 
 def test_verify_accepts_a_finished_journal(home: Path) -> None:

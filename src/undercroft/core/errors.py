@@ -7,6 +7,7 @@ UndercroftError
 │   ├── StaleAnswer        the answer is meant for another question than the one that is open
 │   ├── BadOption          an unknown game, option, preset, bot or number of seats
 │   ├── BadVariant         a variant file that does not fit its game
+│   ├── NotOver            what can only be done once the play is over
 │   └── BadJournal         a journal that cannot be read (names the line)
 │       └── JournalMismatch    ... or that the rules do not follow (names the line)
 └── RulesError             our own bug: a decision with no options, a draw from nothing
@@ -39,6 +40,10 @@ class BadOption(Refused):
 
 class BadVariant(Refused):
     """A variant file does not fit its game."""
+
+
+class NotOver(Refused):
+    """That can only be done once the play is over."""
 
 
 class BadJournal(Refused):

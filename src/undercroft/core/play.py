@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.errors import IllegalAnswer, JournalMismatch, Refused, StaleAnswer
+from undercroft.core.errors import IllegalAnswer, JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
@@ -279,13 +279,19 @@ class Play:
 
 
 def verify(game: Game[Any, Any], journal: Journal) -> Play:
-    """Check that every answer is legal and every fate is what the sealed seed gives."""
+    """Check that every answer is legal and every fate is what the sealed seed gives.
+
+    `NotOver` means that the answers are legal, but that the seed is still sealed. A journal may
+    break off: whether the play that is given back is over is for the caller to see.
+    """
     if journal.sealed is None:
         raise Refused("there is no sealed fate to check: this was played with real cards")
     if journal.seed is None:
-        raise Refused("the seed is still sealed: the play is not over")
+        Play.resume(game, journal)
+        raise NotOver("the seed is still sealed: the game is not over")
     if seal(journal.seed) != journal.sealed:
-        raise Refused("the seed is not the one that was sealed")
+        line = journal.header().index(f"seed: {journal.seed}") + 1
+        raise JournalMismatch(line, "the seed is not the one that was sealed")
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
 
 
