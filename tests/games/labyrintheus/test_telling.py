@@ -25,15 +25,15 @@ def test_the_table_shows_everybody_and_what_lies_in_the_middle():
     question(maze, "P1 prep: done\ndraw encounter: slate-golem\nroll combat: 3")
     assert draw_table(GAME.rows, view(maze, 0), WORDS) == (
         "Round 1 of 50, P1's turn, encounter; play goes left\n"
-        "Difficulty: damage +1, defence and checks +0; encounter deck 19, 0 of them\n"
-        "difficulty; treasure deck 17; discarded: 0 and 0\n"
+        "Difficulty: damage +1, defence and checks +0; encounter deck 19 (0 difficulty),\n"
+        "treasure deck 17; discard piles: 0 encounter, 0 treasure\n"
         "  P1, Tarn Oxgrave (Hammer), to play: health 11/11, defence 4, damage 2, 2 gate\n"
         "     stones\n"
-        "     Wears: hand Chipped Pick (attack +1; hardness 3); hand -; body -; head -;\n"
-        "     item -\n"
+        "     Equipped: hand Chipped Pick (attack +1; hardness 3); hand -; body -; head\n"
+        "     -; item -\n"
         "     Backpack 1: Bone Broth (heals 3)\n"
         "  P2, Corvin Hale (Feather): health 10/10, defence 4, damage 2, 0 gate stones\n"
-        "     Wears: hand -; hand -; body -; head -; item -\n"
+        "     Equipped: hand -; hand -; body -; head -; item -\n"
         "     Backpack 1\n"
         "* On the table: Slate Golem (defence 4, damage 2, crush); P1 has 3 against 4"
     )
@@ -50,11 +50,11 @@ def test_the_table_shows_the_undead_the_portal_and_damage_on_its_way():
     maze.portal = None
     question(maze, "P1 announce: draw\ndraw encounter: headless-rider\nroll combat: 2")
     text = draw_table(GAME.rows, view(maze, 0), WORDS)
-    assert "Undead (keen), crumbled: the next turn is spent rising" in text
+    assert "Undead (keen), crumbled: spends the next turn rising" in text
     assert "Undead (crush)\n" in text
-    assert "3 damage on its way to P1" in text
+    assert "3 damage about to hit P1" in text
     maze = a_maze("ashgrove hale", p1={"stones": 4}, portal=(1, "2"), to_move=2)
-    assert "The portal is open for P1; still to move: P2" in draw_table(
+    assert "P1's portal is open; still to move: P2" in draw_table(
         GAME.rows, view(maze, None), WORDS
     )
 
