@@ -129,7 +129,7 @@ def test_the_middle_says_who_adds_what_and_the_dice_lie_there(page: Page) -> Non
     expect(page.locator(".side.ours")).to_contain_text("Quick Wrist")
     expect(page.locator(".side.ours .big")).to_have_text("3")
     expect(page.locator(".side.theirs .big")).to_have_text("4")
-    expect(page.locator(".verdict")).to_have_text("loses so far")
+    expect(page.locator(".verdict")).to_have_text("losing")
     expect(page.locator(".stake")).to_contain_text("2 damage, stalk")
     page.keyboard.press("o")
     page.keyboard.press("o")

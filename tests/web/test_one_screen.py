@@ -57,7 +57,7 @@ def test_where_hands_are_hidden_a_cover_lies_between_two_persons(
             assert frame["again"]
             hands = [set(hero["known"]) for hero in shown["view"]["heroes"]]
             assert not any(f'glide="{card}"' in str(frame) for card in set().union(*hands))
-            assert "seen by you alone" not in str(frame)
+            assert "only you see it" not in str(frame)
             wire.send("odds")
             assert wire.hear("odds")["options"] == {}
             wire.send("hint")
@@ -153,7 +153,7 @@ def test_to_undo_under_the_cover_shows_nobodys_hand(ann: TestClient, wires: Any)
             back = ann.get(f"/api/plays/{play}").json()["question"]["label"].split()[0]
             assert back != asked
             assert f'data-lift="{back}"' in str(frame["steps"])
-            assert "seen by you alone" not in str(frame)
+            assert "only you see it" not in str(frame)
             return
         frame = go_on(wire, frame, shown)
     raise AssertionError("nobody was asked in another's turn")
