@@ -30,14 +30,15 @@ def decision(seat: int, *, secret: bool) -> Decision[str]:
 
 @cache
 def before_a_secret() -> tuple[str, tuple[str, ...], int]:
-    """Find a play in which a secret question comes: its seed, the answers before, and the seat."""
+    """Find a play with a secret question in a fight: its seed, the answers before, and the seat."""
     for number in range(60):
         seed, luck = f"secret-{number}", Random(number)
         play = Play(TALISMAN, {}, SEATS, Seeded(seed))
         given: list[str] = []
         while play.question is not None and play.number < 900:
             question = play.question
-            if isinstance(question, Decision) and question.secret:
+            if isinstance(question, Decision) and question.id == "fight-window":
+                assert question.secret
                 return seed, tuple(given), question.seat
             given.append(str(luck.choice(question.choices)))
             play.answer(given[-1])

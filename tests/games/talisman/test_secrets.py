@@ -6,6 +6,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.games.talisman.builders import (
     RULES_OF_RECORD,
     an_exile,
@@ -23,16 +25,25 @@ from tests.games.talisman.builders import (
 )
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.core.questions import Rules
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.talisman import GAME
+from undercroft.games.talisman.arriving import draw_one
+from undercroft.games.talisman.asking import apply
+from undercroft.games.talisman.barriers import is_barred
 from undercroft.games.talisman.fights import fight
-from undercroft.games.talisman.magic import draw_spell
+from undercroft.games.talisman.magic import discard_spell, draw_spell
 from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.rooms.a_to_f import pit_edge
+from undercroft.games.talisman.rooms.h_to_m import cross_chasm
+from undercroft.games.talisman.rooms.vermin import meets_vermin
 from undercroft.games.talisman.scores import Foe
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.state import Maze
 from undercroft.games.talisman.view import view
+from undercroft.games.talisman.vitals import keep_spell_limit
+from undercroft.games.talisman.windows import free_actions
 
 SOURCE = Path(GAME.package.replace(".", "/"))
 FOLDER = Path(__file__).parents[3] / "src" / SOURCE
@@ -109,10 +120,102 @@ def test_only_the_owner_is_told_which_spell_was_drawn():
     ]
 
 
+def asked(rules: Rules[Any], *answers: object) -> Any:
+    """Give the question that comes after these answers."""
+    question: Any = next(rules)
+    for answer in answers:
+        question = rules.send(GAME.rows.get(str(answer), answer))
+    return question
+
+
 def test_a_question_that_betrays_a_spell_is_secret():
     maze = an_exile(spells="sp-fireball")
-    question = next(fight(maze, hero_of(maze), Foe("ogre", 6)))
-    assert question.secret  # type: ignore[attr-defined]
+    assert asked(fight(maze, hero_of(maze), Foe("ogre", 6))).secret
+
+
+@pytest.mark.parametrize(
+    ("what", "secret"),
+    [({}, True), ({"ration": True, "lives": 2}, False), ({"xp": 9}, False)],
+    ids=["only Spells", "a ration", "experience"],
+)
+def test_t10_a_window_that_only_spells_open_is_secret(what, secret):
+    maze = an_exile(spells="sp-wild-magic", **what)
+    question = asked(free_actions(maze, hero_of(maze)))
+    assert (question.label, question.secret) == ("P1 window", secret)
+
+
+def test_room_e_the_pits_edge_is_secret_with_levitation():
+    maze = an_exile(spells="sp-levitation")
+    question = asked(pit_edge(maze, hero_of(maze)))
+    assert (question.label, question.secret) == ("P1 room-offer", True)
+
+
+@pytest.mark.parametrize(
+    ("what", "secret"), [({}, True), ({"way_back": "d3"}, False), ({"objects": "p-torch"}, False)]
+)
+def test_p_vermin_is_secret_where_only_a_spell_gives_a_choice(what, secret):
+    maze = an_exile("d3=c-straight-quiet", spells="sp-fireball", **what)
+    question = asked(apply(meets_vermin("disease"), maze, hero_of(maze)))
+    assert (question.label, question.secret) == ("P1 vermin", secret)
+
+
+def test_p_vermin_which_of_two_spells_is_secret():
+    maze = an_exile(spells="sp-fireball sp-lightning-bolt")
+    question = asked(apply(meets_vermin("disease"), maze, hero_of(maze)), "spell")
+    assert (question.label, question.secret) == ("P1 choose-card", True)
+
+
+@pytest.mark.parametrize(("what", "secret"), [({}, True), ({"objects": "p-rope"}, False)])
+def test_room_h_recrossing_is_secret_where_only_a_spell_gives_a_choice(what, secret):
+    maze = an_exile(spells="sp-levitation", **what)
+    question = asked(cross_chasm(maze, hero_of(maze), with_back=False))
+    assert (question.label, question.secret) == ("P1 chasm", secret)
+
+
+def test_room_h_who_can_fly_anyway_is_asked_openly():
+    maze = an_exile(spells="sp-levitation", objects="t-winged-boots")
+    assert not asked(cross_chasm(maze, hero_of(maze), with_back=False)).secret
+
+
+@pytest.mark.parametrize(
+    ("back", "subject", "label", "secret"),
+    [
+        (False, "wizard-locked", "P1 barrier", True),
+        (True, "wizard-locked", "P1 barrier", False),
+        (True, "wall-of-force", "P1 barrier", False),
+    ],
+)
+def test_h10_a_wizard_lock_is_secret_where_only_a_spell_gives_a_choice(
+    back, subject, label, secret
+):
+    maze = an_exile("d3=c-straight-quiet", spells="sp-counterspell", way_back="d3")
+    question = asked(is_barred(maze, hero_of(maze), 7, subject, back=back))
+    assert (question.label, question.secret) == (label, secret)
+
+
+def test_h10_which_of_two_spells_opens_it_is_secret():
+    maze = an_exile(spells="sp-counterspell sp-destroy-magic")
+    question = asked(is_barred(maze, hero_of(maze), 7, "wizard-locked", back=False), "open")
+    assert (question.label, question.secret) == ("P1 give-up", True)
+
+
+def test_m3_which_spell_goes_is_secret():  # two of a kind: nothing is asked
+    maze = an_exile(spells="sp-mend sp-veil sp-purge", craft=3)
+    assert asked(keep_spell_limit(maze, hero_of(maze))).secret
+    assert asked(discard_spell(maze, hero_of(maze))).secret
+
+
+def test_f30_whether_an_enemy_character_can_cast_is_secret():
+    maze = an_exile(seats=3, craft=9)
+    rules = prowler(maze, hero_of(maze))
+    question = asked(rules, "ch-hedge-witch", 1, "sp-fireball", "sp-mend")
+    assert (question.label, question.secret) == ("P3 enemy-spell", True)
+
+
+def test_l15_which_of_the_pieces_drawn_counts_is_secret():  # two of a kind: nothing is asked
+    maze = an_exile(abilities="ab-pathfinder")
+    question = asked(draw_one(maze, hero_of(maze)), "c-cross-quiet", "s-bats")
+    assert (question.label, question.secret) == ("P1 piece", True)
 
 
 # -- hidden tiles ---------------------------------------------------------------------------------

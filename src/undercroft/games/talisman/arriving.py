@@ -187,7 +187,7 @@ def draw_one(maze: Maze, hero: Hero) -> Rules[Tile]:
     for _ in range(min(count, len(maze.pool.fog))):
         maze.drawn.append((yield from maze.draw(maze.pool)))
     offers = [Piece(tile) for tile in dict.fromkeys(maze.drawn[aside:])]
-    chosen = yield from choose(hero.seat, "piece", offers)
+    chosen = yield from choose(hero.seat, "piece", offers, secret=True)  # alike: not asked
     others = maze.drawn[aside:]
     del maze.drawn[aside:]
     others.remove(chosen.tile)

@@ -42,7 +42,8 @@ def face_barrier(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
     """H-10. Break it, go back, or open it. True: it is gone and he may use his movement."""
     ways = ways_past(maze, hero, hold)
     about = prospects(maze, Side(hero, bonus=hold.tries), barrier_foe(hold))
-    way = yield from choose(hero.seat, "barrier", ways, **about)
+    secret = ways == ["break", "open"]  # others cannot know that he has a choice
+    way = yield from choose(hero.seat, "barrier", ways, secret=secret, **about)
     if way == "back":
         yield from go_back(maze, hero)
         return False
@@ -54,7 +55,7 @@ def face_barrier(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
         yield from spend(maze, hero, key)
     else:
         spells = [GiveSpell(spell) for spell in castable(maze, hero, "opens")]
-        given = yield from choose(hero.seat, "give-up", spells, why="open")
+        given = yield from choose(hero.seat, "give-up", spells, secret=True, why="open")
         yield from announce(maze, hero, given.card)
     yield from overcome(maze, hero, hold)
     return not maze.now.over

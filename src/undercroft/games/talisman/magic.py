@@ -81,7 +81,7 @@ def discard_spell(maze: Maze, hero: Hero) -> Rules[bool]:
     if not spells:
         return False
     offers = [GiveSpell(spell) for spell in spells]
-    given = yield from choose(hero.seat, "give-up", offers, why="loss")
+    given = yield from choose(hero.seat, "give-up", offers, secret=True, why="loss")
     spend_spell(maze, hero, given.card)
     maze.note(hero, told.SpellLost, given.card)
     return True

@@ -80,7 +80,9 @@ class Grimoire:
             return (yield from pick(maze, "enemy-spell", fitting))
         offers: list[str | Option] = [*[Cast(spell) for spell in fitting], "none"]
         victim = hero.character
-        choice = yield from right_hand(maze, hero, "enemy-spell", offers, victim=victim)
+        choice = yield from right_hand(
+            maze, hero, "enemy-spell", offers, secret=True, victim=victim
+        )
         return choice.spell if isinstance(choice, Cast) else None
 
     def fits(self, spell: Spell) -> bool:

@@ -168,7 +168,7 @@ def keep_spell_limit(maze: Maze, hero: Hero) -> Rules[None]:
         spells = [GiveSpell(spell) for spell in dict.fromkeys(hero.spells)]
         if limit == 0:
             spells = spells[:1]  # all of them go
-        given = yield from choose(hero.seat, "give-up", spells, why="spell-limit")
+        given = yield from choose(hero.seat, "give-up", spells, secret=True, why="spell-limit")
         hero.spells.remove(given.card)
         maze.put_back(given.card)
         maze.note(hero, told.SpellLost, given.card)

@@ -16,7 +16,10 @@ PRICE: Final = 7  # X-2
 
 
 def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
-    """T-10. One thing after another, until he is done; Teleport ends it."""
+    """T-10. One thing after another, until he is done; Teleport ends it.
+
+    A question that only his Spells give rise to is a secret (section 13).
+    """
     if hero.hold("sleep") is not None:
         return
     while not maze.now.charged:
@@ -25,6 +28,7 @@ def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
             hero.seat,
             "window",
             options,
+            secret=isinstance(options[-2:][0], Cast),  # Spells come first: nothing but Spells
             lives=hero.lives,
             xp=hero.xp,
             strength_price=hero.character.strength_price,

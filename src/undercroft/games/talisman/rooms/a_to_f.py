@@ -91,7 +91,9 @@ def armoury(maze: Maze, hero: Hero) -> Rules[None]:
 def pit_edge(maze: Maze, hero: Hero) -> Rules[None]:
     """E. At the edge: Levitation, or keep your balance, or hold on; else you fall (R-20)."""
     levitation = castable(maze, hero, "flight")
-    if levitation and (yield from choose(hero.seat, "room-offer", EDGE, place="edge")) == "cast":
+    if levitation and (
+        (yield from choose(hero.seat, "room-offer", EDGE, secret=True, place="edge")) == "cast"
+    ):
         yield from announce(maze, hero, levitation[0])
     elif not (yield from passes(maze, hero, "craft", 2)):
         if (yield from passes(maze, hero, "strength")):

@@ -68,7 +68,10 @@ def ways_across(maze: Maze, hero: Hero, *, with_back: bool) -> Sequence[str]:
 def cross_chasm(maze: Maze, hero: Hero, *, with_back: bool) -> Rules[None]:
     """H. Fly, climb along a rope, or leap (R-33)."""
     ways = ways_across(maze, hero, with_back=with_back)
-    way = yield from choose_move(maze, hero, "chasm", ways)
+    secret = ways == ["fly", "leap"] and not can_fly(
+        maze, hero
+    )  # by a Spell that others do not know
+    way = yield from choose_move(maze, hero, "chasm", ways, secret=secret)
     if way == "back":
         yield from go_back(maze, hero)
     elif way == "fly":

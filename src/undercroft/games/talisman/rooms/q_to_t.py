@@ -189,7 +189,7 @@ def chooses_spell(maze: Maze, hero: Hero) -> Rules[None]:
         return
     maze.looking = hero.seat
     offers = [Take(spell) for spell in spells]
-    chosen = yield from choose(hero.seat, "choose-card", offers, why="spell")
+    chosen = yield from choose(hero.seat, "choose-card", offers, secret=True, why="spell")
     maze.looking = NOBODY
     pile.fog.remove(chosen.card)
     yield from gain_spell(maze, hero, chosen.card)  # type: ignore[arg-type]  # Spells all

@@ -28,7 +28,9 @@ def meets_vermin(ailment: str) -> Effect:
     """P-vermin, with the Ailment that they bring."""
 
     def meet(maze: Maze, hero: Hero) -> Rules[None]:
-        way = yield from choose_move(maze, hero, "vermin", ways_past(maze, hero), ailment=ailment)
+        ways = ways_past(maze, hero)
+        secret = ways == ["spell", "fight"]  # others cannot know that he has a choice
+        way = yield from choose_move(maze, hero, "vermin", ways, secret=secret, ailment=ailment)
         if way == "back":
             yield from go_back(maze, hero)
         elif way == "fight":
@@ -36,7 +38,9 @@ def meets_vermin(ailment: str) -> Effect:
         else:
             if way == "spell":
                 spells = [Cast(spell) for spell in castable(maze, hero, "area")]
-                cast = yield from choose(hero.seat, "choose-card", spells, why="vermin")
+                cast = yield from choose(
+                    hero.seat, "choose-card", spells, secret=True, why="vermin"
+                )
                 yield from announce(maze, hero, cast.spell)
             else:
                 yield from burn_light(maze, hero)
