@@ -52,7 +52,9 @@ def test_a_number_is_another_as_soon_as_somebody_sees_a_change(game: str, seats:
                 unseen += same
                 seen[seat] = now
             numbers = after
-    assert (unseen > 0) == (game == "labyrintheus")  # elsewhere something is seen of it
+    assert (unseen > 0) == (
+        game != "tin"
+    )  # whose secret questions are few, and seen to be answered
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -98,7 +100,7 @@ def test_several_seats_of_one_screen_count_what_any_of_them_knows() -> None:
 class Party:
     """Three persons at a table of Labyrintheus.
 
-    In this deal, and with this luck, P1 ends a turn, and P2, then P3, are asked in secret.
+    In this deal, and with this luck, P1 rolls, and P2, then P3, are asked in secret.
     """
 
     def __init__(self, ann: TestClient, bob: TestClient) -> None:
@@ -106,14 +108,14 @@ class Party:
         self.play = lay(ann, "labyrintheus", "@link", "@link")
         for person, link in zip(self.people[1:], links(ann, self.play), strict=True):
             join(person, link)
-        luck = random.Random(34)
+        luck = random.Random(86)
         while True:
             (asked,) = self.asked
             is_secret = self.shown((asked + 1) % 3)["question"] is None
-            if is_secret and asked == 1 and self.shown(0)["undo"]:
-                break
             options = [it["answer"] for it in self.shown(asked)["question"]["options"]]
-            self.answer(asked, "pass" if is_secret else luck.choice(options))
+            if is_secret and asked == 1 and "pass" in options and self.shown(0)["undo"]:
+                break
+            self.answer(asked, options[-1] if is_secret else luck.choice(options))
 
     def shown(self, person: int) -> dict[str, Any]:
         shown: dict[str, Any] = self.people[person].get(f"/api/plays/{self.play}").json()
@@ -182,7 +184,7 @@ def test_whoever_answered_last_takes_back_what_came_unseen_as_well(
     back = pages[0].hear(having="'again': True")
     assert back["yours"]
     assert party.asked == [0]
-    assert party.shown(0)["question"]["label"] == "P1 cleanup"
+    assert party.shown(0)["question"]["label"] == "P1 roll"
 
 
 def test_to_answer_in_secret_looks_like_refusing(

@@ -172,6 +172,20 @@ def test_patient_eye_makes_a_question_open_too():
     assert not decision.secret
 
 
-def test_questions_outside_windows_are_open():
-    maze = a_maze(p1={"holds": "bone-broth"})
-    assert not question(maze).secret
+def test_p1_prep_is_secret_when_only_held_cards_give_an_option():
+    maze = a_maze(p1={"holds": "chipped-pick"})
+    decision = question(maze)
+    assert (decision.label, decision.secret) == ("P1 prep", True)
+
+
+def test_p1_prep_is_open_when_an_equipped_card_gives_an_option():
+    maze = a_maze(p1={"holds": "chipped-pick", "wears": "bone-broth", "health": 5})
+    decision = question(maze)
+    assert (decision.label, decision.secret) == ("P1 prep", False)
+
+
+def test_p7_an_overflow_is_open():
+    maze = a_maze(p1={"holds": "chipped-pick tangle wrong-foot sinking-ground shoulder-through"})
+    script = "P1 prep: done\ndraw encounter: slate-strongbox\ndraw treasure: hand-bow"
+    decision = question(maze, f"{script}\ndraw treasure: bone-broth")
+    assert (decision.label, decision.secret) == ("P1 overflow", False)

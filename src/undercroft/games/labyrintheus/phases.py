@@ -40,9 +40,19 @@ def cleanup(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def ask(maze: Maze, hero: Hero, phase: str) -> Rules[Tending]:
-    """P-1. Ask again and again, until there is nothing more to do."""
+    """P-1. Ask again and again, until there is nothing more to do.
+
+    The question is a secret if only backpack cards give rise to it (section 8).
+    """
     ways = ways_to_tend(maze, hero)
-    return choose(hero.seat, phase, ways, health=hero.health, most=hero.most_health)
+    return choose(
+        hero.seat,
+        phase,
+        ways,
+        secret=not any(isinstance(way, Drink | Shed) and way.card in hero.slots for way in ways),
+        health=hero.health,
+        most=hero.most_health,
+    )
 
 
 def ways_to_tend(maze: Maze, hero: Hero) -> list[Tending]:
