@@ -1,16 +1,19 @@
 """What lies on the table (section 3 of the rules of record)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
 from undercroft.core.piles import Pile
+from undercroft.core.questions import Rules, choose
 from undercroft.core.table import Table
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
+
+T = TypeVar("T")
 
 HEARTS: Final = 9  # hit-point cards: 10 down to 2
 
@@ -88,6 +91,10 @@ class Tomb(AtMatch):
             if card.id == id:
                 return card
         return None
+
+    def ask(self, id: str, options: Sequence[T], **about: object) -> Rules[T]:
+        """Ask this seat; on the same deal its questions would tell how far it has come (D-7)."""
+        return choose(self.seat, id, options, secret=self.match.options.deal == "same", **about)
 
     def tell(self, event: type[TombEvent], *details: object) -> None:
         """Tell an event of this game, if anybody listens. Cards are told by their ids."""
