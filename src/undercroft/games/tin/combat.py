@@ -148,7 +148,14 @@ def answer_attack(dungeon: Dungeon, knight: Knight, bout: Fight, attack: Attack)
         ways.append("draw")
     if not ways:
         return  # H-3
-    way = yield from choose(knight.seat, "card", ways, monster=bout.monster, attack=attack)
+    way = yield from choose(
+        knight.seat,
+        "card",
+        ways,
+        secret="draw" not in ways,  # then it is asked only if its cards differ
+        monster=bout.monster,
+        attack=attack,
+    )
     if isinstance(way, PlayCard):
         bout.card = way.card
         at = knight.hand.index(way.card)
