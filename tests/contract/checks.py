@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tests.contract.twins import Twin, dealt_anew, turns
 from undercroft.core.encode import from_plain, to_plain
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
@@ -214,6 +215,22 @@ def check_events_name_nothing_hidden(game: AnyGame, seats: int, seed: str) -> No
 
     play.state.attend(Eavesdropper())
     finish(play, luck)
+
+
+def check_questions_betray_nothing(game: AnyGame, seats: int, seed: str) -> None:
+    """What is openly asked of a seat does not depend on what others cannot know.
+
+    Each turn is played again with all that some seat cannot know dealt anew. As long as that seat
+    learns the same, others must be seen to be asked the same.
+    """
+    play, luck = begin(game, seats, seed)
+    if seats == 1:
+        return
+    for turn in turns(game, play.options, seats, luck):
+        seat = luck.randrange(seats)
+        world = dealt_anew(game, turn.start, seat, luck.random)
+        betrays = Twin(turn, seat).differs(world)
+        assert betrays is None, f"{betrays} tells seat {seat} what it cannot know"
 
 
 def secret_from(game: AnyGame, state: Any, seat: int | None) -> set[str]:

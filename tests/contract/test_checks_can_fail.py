@@ -143,6 +143,27 @@ def test_an_event_that_gives_a_secret_away():
     assert breaks(checks.check_events_name_nothing_hidden, turn=turn)
 
 
+@pytest.mark.parametrize("secret", [False, True])
+def test_a_question_that_betrays_a_hand_by_being_asked(secret):
+    def turn(cellar: Cellar) -> Rules[None]:
+        seat = cellar.to_play
+        if any(lantern.light > 18 for lantern in cellar.hands[seat]):
+            yield from choose(seat, "light", ["shade", "bare"], secret=secret)
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_questions_betray_nothing, turn=turn) == (not secret)
+
+
+def test_a_prompt_that_betrays_a_hand():
+    def turn(cellar: Cellar) -> Rules[None]:
+        seat = cellar.to_play
+        brightest = max(lantern.light for lantern in cellar.hands[seat])
+        yield from choose(seat, "light", ["shade", "bare"], brightest=brightest)
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_questions_betray_nothing, turn=turn)
+
+
 def test_a_question_without_words():
     def turn(cellar: Cellar) -> Rules[None]:
         yield from choose(0, "douse", ["yes", "no"])
