@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import pickle
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,23 +23,24 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
-from undercroft.web.thinkers import Thinker, Thinkers, think
+from undercroft.web.thinkers import CutShort, Task, Thinker, Thinkers, task_of, think
 
 BOT = "contender"
 
 
-def a_play() -> tuple[Play, Record]:
+def a_play() -> tuple[Play, Task]:
     """A play of three that waits for a decision with more than one answer."""
     play = Play(find_game("labyrintheus"), {}, 3, Seeded("7"))
     while isinstance(play.question, Decision) and len(play.question.options) < 5:
         play.answer(play.question.options[0])
     options = play.options.given()
-    return play, Record("p", "labyrintheus", 1, 3, options, None, "sealed", "7", "play", "ann")
+    record = Record("p", "labyrintheus", 1, 3, options, None, "sealed", "7", "play", "ann")
+    return play, task_of(record, play, "secret")
 
 
 @contextmanager
-def thinking(budget: float) -> Iterator[Thinker]:
-    thinker = Thinker(budget, 60)
+def thinking(budget: float, patience: float = 60) -> Iterator[Thinker]:
+    thinker = Thinker(budget, patience)
     yield thinker
     pids = {thinker.pid} - {None}
     thinker.close()
@@ -45,13 +48,13 @@ def thinking(budget: float) -> Iterator[Thinker]:
 
 
 def test_a_worker_that_is_killed_while_it_thinks_costs_a_retry_and_no_other_answer() -> None:
-    play, record = a_play()
+    _, task = a_play()
     with thinking(30) as thinker:
-        calm = thinker.ask(BOT, record, play.lines, "luck")
+        calm = thinker.ask(BOT, task)
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)  # so that it is killed before it has answered
-        asked = thinker.thread.submit(thinker.ask, BOT, record, play.lines, "luck")
+        asked = thinker.thread.submit(thinker.ask, BOT, task)
         time.sleep(0.3)
         assert not asked.done()
         os.kill(first, signal.SIGKILL)
@@ -59,66 +62,87 @@ def test_a_worker_that_is_killed_while_it_thinks_costs_a_retry_and_no_other_answ
         assert thinker.pid not in (None, first)
 
 
-def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    play, record = a_play()
-    assert play.question is not None
+def test_a_worker_is_handed_nothing_that_its_seat_cannot_know() -> None:
+    play, hid = a_play()[0], 0
+    while isinstance(play.question, Decision):
+        record = Record("p", "labyrintheus", 1, 3, {}, None, "sealed", "a seed", "play", "ann")
+        task = task_of(record, play, "secret")
+        hidden = play.game.hidden(play.state, play.question.seat)
+        hid += len(hidden)
+        handed = b" ".join([str(part).encode() for part in task[:-1]] + [task.handed])
+        assert [card for card in hidden if card.encode() in handed] == []
+        assert b"a seed" not in handed
+        play.answer(play.question.options[0])
+    assert hid > 500
+
+
+def test_a_worker_is_believed_nothing_but_text() -> None:
+    ours, theirs = get_context("spawn").Pipe()
     with thinking(30) as thinker:
-        thinker.ask(BOT, record, play.lines, "luck")
+        thinker._line = ours
+        theirs.send_bytes(pickle.dumps(("done", "")))
+        with pytest.raises(CutShort, match="bug"):
+            thinker._receive(5)
+        theirs.send_bytes(b'["done", ""]' + b" " * 99_999)
+        with pytest.raises(OSError, match="length"):
+            thinker._receive(5)
+
+
+def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one() -> None:
+    play, task = a_play()
+    assert play.question is not None
+    with thinking(30, patience=5) as thinker:
+        thinker.ask(BOT, task)
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)
-        thinker.patience = 1
-        end = thinker._end
-
-        def end_it() -> None:
-            thinker.patience = 60  # for the next one, which has to be started first
-            end()
-
-        monkeypatch.setattr(thinker, "_end", end_it)
-        assert read_answer(play.question, thinker.ask(BOT, record, play.lines, "luck"))
+        assert read_answer(play.question, thinker.ask(BOT, task))
         assert thinker.pid != first
         wait_until_gone({first})
 
 
 def test_a_bot_over_its_budget_is_cut_short_and_a_legal_answer_is_given() -> None:
-    play, record = a_play()
+    play, task = a_play()
     assert play.question is not None
     with thinking(0) as thinker:
-        assert read_answer(play.question, thinker.ask(BOT, record, play.lines, "luck"))
+        assert read_answer(play.question, thinker.ask(BOT, task))
 
 
 def test_a_bug_in_a_bot_does_not_stop_the_play() -> None:
-    play, record = a_play()
+    play, task = a_play()
     assert play.question is not None
     with thinking(30) as thinker:
-        assert read_answer(play.question, thinker.ask("no-such-bot", record, play.lines, "luck"))
+        assert read_answer(play.question, thinker.ask("no-such-bot", task))
 
 
 def test_an_answer_that_is_not_open_is_a_bug_of_the_bots() -> None:
-    """So the last resort answers, and the play goes on."""
+    """So the last resort answers, and the game goes on."""
     play, _ = a_play()
+    assert isinstance(play.question, Decision)
     liar: Any = lambda decision, look: "flee"  # noqa: E731 (it has no strength)
-    play.game = replace(play.game, bots={"liar": lambda rows, luck: liar})
+    game = replace(play.game, bots={"liar": lambda rows, luck: liar})
     with pytest.raises(IllegalAnswer, match=r"'flee' is not open to 'P\d [a-z-]+'; expected"):
-        think("liar", play, "luck")
+        think(game, "liar", play.question, play.view(play.question.seat), "luck")
 
 
 def test_what_a_bot_will_answer_cannot_be_worked_out_from_the_address() -> None:
     """The luck of bots, hints, stand-ins and the last resort has the server's secret in it."""
-    play, record = a_play()
+    play, _ = a_play()
+    assert isinstance(play.question, Decision)
+    game, question, view = play.game, play.question, play.view(play.question.seat)
+    record = Record("p", "labyrintheus", 1, 3, {}, None, "sealed", "7", "play", "ann")
     records = [record._replace(id=f"play-{n}") for n in range(12)]
 
     async def answers(secret: str) -> list[str]:
         thinkers = Thinkers(1, 30, secret)
         try:
-            return [await thinkers.ask("random", record, play.lines) for record in records]
+            return [await thinkers.ask("random", record, play) for record in records]
         finally:
             await asyncio.to_thread(thinkers.close)
 
     first, other, again = (asyncio.run(answers(secret)) for secret in ("a", "b", "a"))
-    foretold = [think("random", play, f"{record.id} {play.number}") for record in records]
+    guesses = [f"{record.id} {play.number}" for record in records]
+    foretold = [think(game, "random", question, view, guess) for guess in guesses]
     assert first == again
     assert len({*map(tuple, (first, other, foretold))}) == 3
 

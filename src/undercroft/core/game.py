@@ -68,7 +68,10 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Look(Protocol[V_co]):
-    """What a bot may look at: its own seat's view, and plays that it imagines."""
+    """What a bot may look at: its own seat's view, and plays that it imagines.
+
+    A bot that is not ours gets copies (`handing.py`).
+    """
 
     @property
     def view(self) -> V_co:

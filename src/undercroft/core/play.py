@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.errors import IllegalAnswer, JournalMismatch, NotOver, Refused, StaleAnswer
+from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
-from undercroft.core.fates import Fates, Seeded, lucky, seal
+from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
+from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.journal import Entry, Journal, match
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
 from undercroft.core.table import Listener, Table
@@ -141,6 +142,8 @@ class Play:
 
         A fork hears no events unless told to listen, and has nothing to redo.
         """
+        if self._start is None:
+            raise Refused("what was imagined cannot be forked in the same turn: imagine again")
         return _Fork(self, listen=listen)
 
     def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
@@ -154,6 +157,17 @@ class Play:
         twin.fates = lucky(luck)
         twin._redeal(seat, luck)
         return twin
+
+    def cut_off(self) -> "Play":
+        """Forget how it came to this: the turn's start and the answers are those of the original.
+
+        It can be played on, and forked again from the next turn on.
+        """
+        self._start, self._is_forked = None, True
+        for kept in (self.events, self.labels, self._answers, self._given, self._imagined):
+            kept.clear()
+        self._turn_from = self._turn_events = 0
+        return self
 
     def playout(self, bots: Sequence[Bot[Any]], luck: Callable[[], float]) -> Outcome:
         """Play to the end with bots and plain luck, recording nothing: the play is used up."""
@@ -364,15 +378,6 @@ class _Glance:
         return self._imagine()
 
 
-def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
-    """Find the option that a bot means, by its text; `IllegalAnswer` names the bot."""
-    try:
-        return read_answer(question, given)
-    except Refused as error:
-        name = getattr(bot, "__name__", type(bot).__name__)
-        raise IllegalAnswer(f"bot {name}: {error}") from None
-
-
 def _not_here() -> Play:
     raise Refused("a bot that looks ahead must say so: looks_ahead = True")
 
@@ -400,6 +405,7 @@ def simulate(
     for bot in bots:
         if getattr(bot, "looks_ahead", False):
             return _play_through(game, options, seats, bots, luck, listener)
+    bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)
     looks = [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
@@ -433,7 +439,8 @@ def _play_through(
     listener: Listener | None,
 ) -> Simulated:
     play = Play(game, options.given(game.defaults), seats, lucky(luck))
-    looks = [play.look(seat, luck) for seat in range(seats)]
+    looks = [play.look(seat, offshoot(luck)) for seat in range(seats)]
+    bots = [at_arms_length(bot, game.rows) for bot in bots]
     while isinstance(play.question, Decision):
         seat = play.question.seat
         play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))

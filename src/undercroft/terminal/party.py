@@ -8,6 +8,7 @@ from typing import Any
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game
+from undercroft.core.handing import at_arms_length
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
 
@@ -24,9 +25,13 @@ class Party:
         self._luck = Random()
         self._thinking = Lock()  # one at a time: they share the luck
         self.names = bots
-        self._bots = {seat: game.new_bot(name, self._luck.random) for seat, name in bots.items()}
+        self._game = game
+        self._bots = {seat: self._new_bot(name) for seat, name in bots.items()}
         self.adviser = game.rule_of_thumb
-        self._adviser = game.new_bot(self.adviser, self._luck.random)
+        self._adviser = self._new_bot(self.adviser)
+
+    def _new_bot(self, name: str) -> Bot[Any]:
+        return at_arms_length(self._game.new_bot(name, self._luck.random), self._game.rows)
 
     def plays(self, question: Question[Any] | None) -> bool:
         """Whether the question is one for a bot."""

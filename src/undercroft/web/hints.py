@@ -11,7 +11,7 @@ async def hint(live: Live) -> str | None:
     """Ask it what to answer."""
     if not isinstance(live.question, Decision):
         return None
-    return await live.think(live.game.rule_of_thumb, live.record, live.play.lines)
+    return await live.think(live.game.rule_of_thumb, live.record, live.play)
 
 
 def odds(live: Live, seat: Eyes) -> Mapping[str, Mapping[str, int]]:

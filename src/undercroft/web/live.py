@@ -33,11 +33,11 @@ from undercroft.web.seating import same_people
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
-Thinker: TypeAlias = Callable[[str, Record, list[str]], Awaitable[str]]
-"""Answers for a bot, by its name, from a play's record and its answers so far."""
+Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[str]]
+"""Answers a play's open decision for a bot, by its name."""
 
 
-async def nobody_thinks(bot: str, record: Record, lines: list[str]) -> str:
+async def nobody_thinks(bot: str, record: Record, play: Play) -> str:
     """Refuse to answer for a bot."""
     raise Refused(f"nobody here can think for {bot}")
 
@@ -185,7 +185,7 @@ class Live(NamedSeats):
             question = self.question
             if at != self.at or self.broken or not isinstance(question, Decision):
                 raise StaleAnswer("the play has gone on; look again")
-            given = await self.think(bot, self.record, self.play.lines)
+            given = await self.think(bot, self.record, self.play)
             await self._take(journals, question, given)
 
     async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
@@ -383,7 +383,7 @@ class Live(NamedSeats):
                 bot = self.bot_of(role_of(question.seat))
                 if bot is None:
                     break
-                given = await self.think(bot, self.record, self.play.lines)
+                given = await self.think(bot, self.record, self.play)
                 choice = read_answer(question, given)
                 lines.append(f"{question.label}: {choice}")
                 self._give(choice)

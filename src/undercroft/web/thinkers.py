@@ -1,7 +1,8 @@
 """Bots think in worker processes: never where plays are served, and never for too long.
 
-A worker that dies costs a retry on a fresh one. A bot that thinks for longer than its budget is cut
-short, and the decision is taken by the random bot, so that the play goes on.
+A worker is handed a decision and what its seat sees, and nothing else of the play; what comes back
+is read as text. A worker that dies costs a retry on a fresh one. A bot that thinks for longer than
+its budget is cut short, and the decision is taken by the random bot, so that the play goes on.
 """
 
 import asyncio
@@ -10,56 +11,83 @@ import os
 import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Final
+from typing import Any, Final, NamedTuple
 from zlib import crc32
 
+import msgspec
 import structlog
 
 from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.handing import Handed, pack, unpack
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
 from undercroft.storage.journals import Record
 from undercroft.web.metrics import THOUGHTS_LOST
-from undercroft.web.records import game_of, journal_of
 
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
 TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
 STARTING: Final = 60.0  # seconds for a fresh worker to start
-PATIENCE: Final = 30.0  # seconds for it to catch up with a play
-MOST_KEPT: Final = 50  # plays that a worker remembers
+PATIENCE: Final = 30.0  # seconds for it to find the game and read what it is asked
+MOST_KEPT: Final = 50  # games and variants that a worker remembers
+MOST_SAID: Final = 10_000  # bytes of an answer
 log = structlog.get_logger("undercroft.web")
+
+
+SAID: Final = msgspec.json.Decoder(tuple[str, str])  # an answer, and an error
 
 
 class CutShort(Refused):
     """No answer came, because of this: died, late, bug."""
 
 
-def luck_for(secret: str, play: str, number: int) -> str:
-    """Give the luck of whoever thinks about a question: the same each time it is asked.
+class Task(NamedTuple):
+    """What a worker is asked: all that it may know of a play."""
 
-    The secret is in it, for a play's id stands in its address: nobody is to work a bot out.
+    play: str  # for the log
+    game: str
+    variant: str | None
+    luck: str  # what the bot's own luck is made from: the same question, the same answer
+    handed: bytes  # the decision and the view
+
+
+def luck_for(secret: str, play: str, number: int) -> str:
+    """Give the luck of a bot that thinks about a question: the same each time it is asked.
+
+    The secret is in it, for a game's id stands in its address: nobody is to work a bot out.
     """
     return hmac.new(secret.encode(), f"bot {play} {number}".encode(), sha256).hexdigest()
 
 
+def task_of(record: Record, play: Play, secret: str) -> Task:
+    """Write down the decision that is open, and what its seat sees."""
+    decision = play.question
+    assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
+    handed = pack(play.game.rows, decision, play.view(decision.seat))
+    luck = luck_for(secret, record.id, play.number)
+    return Task(record.id, record.game, record.variant, luck, handed)
+
+
 class Thinkers:
-    """So many worker processes. A play always goes to the same one, which remembers it."""
+    """So many worker processes. A play always goes to the same one."""
 
     def __init__(self, count: int, budget: float, secret: str) -> None:
         self._thinkers = [Thinker(budget) for _ in range(count)]
         self._secret = secret
 
-    async def ask(self, bot: str, record: Record, lines: list[str]) -> str:
+    async def ask(self, bot: str, record: Record, play: Play) -> str:
         """Ask a bot to answer the decision that is open."""
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
-        hidden = record._replace(seed=None, fate="real-cards")  # a bot needs no seed
-        luck = luck_for(self._secret, record.id, len(lines))
+        task = task_of(record, play, self._secret)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, hidden, lines[:], luck)
+        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
 
     @property
     def workers(self) -> list[int]:
@@ -89,32 +117,32 @@ class Thinker:
         process = self._process
         return process.pid if process is not None else None
 
-    def ask(self, bot: str, record: Record, lines: list[str], luck: str) -> str:
-        """Have a bot answer, with that luck; if it cannot, the last resort does."""
+    def ask(self, bot: str, task: Task) -> str:
+        """Have a bot answer; if it cannot, the last resort does."""
         for _ in range(TRIES):
             try:
-                return self._try(bot, record, lines, luck, self.budget)
+                return self._try(bot, task, self.budget)
             except CutShort as error:
                 self._end()
                 why = str(error)
                 THOUGHTS_LOST.labels(why).inc()
-                log.warning("thought lost", bot=bot, why=why, play=record.id)
+                log.warning("thought lost", bot=bot, why=why, play=task.play)
                 if why != "died":  # it would only do the same again
                     break
         try:
-            return self._try(LAST_RESORT, record, lines, luck, self.patience)
+            return self._try(LAST_RESORT, task, self.patience)
         except CutShort as error:
             self._end()
             raise Refused("the bots cannot think now; try again in a moment") from error
 
-    def _try(self, bot: str, record: Record, lines: list[str], luck: str, budget: float) -> str:
+    def _try(self, bot: str, task: Task, budget: float) -> str:
         if self._closed:
             raise Refused("the server stops")
         try:
             if self._process is None:
                 self._start()
-            self._line.send((bot, record, lines, luck))
-            self._receive(self.patience)  # it has caught up, and thinks from now on
+            self._line.send((bot, task))
+            self._receive(self.patience)  # it knows what is asked, and thinks from now on
             return self._receive(budget)
         except (EOFError, OSError):
             raise CutShort("died") from None
@@ -122,11 +150,14 @@ class Thinker:
     def _receive(self, seconds: float) -> str:
         if not self._line.poll(seconds):
             raise CutShort("late")
-        answer, error = self._line.recv()
+        try:
+            answer, error = SAID.decode(self._line.recv_bytes(MOST_SAID))
+        except msgspec.MsgspecError as unreadable:
+            answer, error = "", str(unreadable)
         if error:
             log.error("bug in a bot", error=error)
             raise CutShort("bug")
-        return str(answer)
+        return answer
 
     def _start(self) -> None:
         spawn = get_context("spawn")
@@ -161,44 +192,34 @@ def work(line: Connection) -> None:
     """Answer, until whoever asks has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
     os.nice(5)  # those who play come first
-    plays: dict[str, Play] = {}
-    line.send(("", ""))  # ready
+
+    def say(answer: str, error: str = "") -> None:
+        line.send_bytes(msgspec.json.encode((answer, error)))
+
+    say("")  # ready
     while True:
         try:
-            bot, record, lines, luck = line.recv()
+            bot, task = line.recv()
         except (EOFError, OSError):
             return
         try:
-            play = catch_up(plays, record, lines)
-            line.send(("", ""))
-            line.send((think(bot, play, luck), ""))
+            game = find(task.game, task.variant)
+            decision, view = unpack(game.rows, task.handed)
+            say("")
+            say(think(game, bot, decision, view, task.luck))
         except OSError:
             return
         except Exception as error:
-            plays.pop(record.id, None)
-            line.send(("", f"{type(error).__name__}: {error}"))
+            say("", f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
 
 
-def think(bot: str, play: Play, luck: str) -> str:
+def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> str:
     """Decide as a bot would; what is no legal answer is a bug of the bot's."""
-    decision = play.question
-    assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
     chance = random.Random(luck).random
-    given = play.game.new_bot(bot, chance)(decision, play.look(decision.seat, chance))
-    return str(read_answer(decision, given))
+    return str(read_answer(decision, game.new_bot(bot, chance)(decision, Handed(view))))
 
 
-def catch_up(plays: dict[str, Play], record: Record, lines: list[str]) -> Play:
-    """Give the play as it stands: as it was thought about last, and what came since."""
-    play = plays.pop(record.id, None)
-    known = play.lines if play is not None else []
-    if play is None or lines[: len(known)] != known:  # something was undone
-        game = play.game if play is not None else game_of(record)
-        play = Play.resume(game, journal_of(record, game.variant, lines, over=False))
-    else:
-        for line in lines[len(known) :]:
-            play.answer(line.split(": ", 1)[1])
-    plays[record.id] = play
-    if len(plays) > MOST_KEPT:
-        del plays[next(iter(plays))]
-    return play
+@lru_cache(MOST_KEPT)
+def find(game: str, variant: str | None) -> Game[Any, Any]:
+    """Find a game, or make its variant, once."""
+    return with_variant(variant, "variant", find_game) if variant else find_game(game)

@@ -1,0 +1,113 @@
+"""What code that is not ours is handed: copies of a decision and of a view, and never a play.
+
+Written as bytes, both can go to another process. There a bot has nothing else. In one process
+nothing can be kept from code that looks for it (frames, the collector, modules); what such a bot
+is handed leads to nothing that its seat cannot know.
+"""
+
+import io
+import pickle
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from undercroft.core.errors import IllegalAnswer, Refused
+from undercroft.core.game import Bot, Look, Row, Rows
+from undercroft.core.questions import Decision, Question, read_answer
+
+OURS: Final = "undercroft."  # the package whose bots look at the table itself, which is faster
+
+# -- as bytes -------------------------------------------------------------------------------------
+
+
+class _Writer(pickle.Pickler):
+    """Writes components by their ids: a game's rows exist once."""
+
+    rows: Rows
+
+    def persistent_id(self, obj: Any) -> str | None:
+        known = isinstance(obj, Row) and self.rows.get(obj.id) is obj
+        return obj.id if known else None
+
+
+class _Reader(pickle.Unpickler):
+    """Finds them again."""
+
+    rows: Rows
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self.rows[pid]
+
+
+def pack(rows: Rows, decision: Decision[Any], view: object) -> bytes:
+    """Write a decision, and what its seat sees."""
+    file = io.BytesIO()
+    writer = _Writer(file, pickle.HIGHEST_PROTOCOL)
+    writer.rows = rows
+    options = list(decision.options)
+    writer.dump((decision.seat, decision.id, options, dict(decision.about), decision.secret, view))
+    return file.getvalue()
+
+
+def unpack(rows: Rows, packed: bytes) -> tuple[Decision[Any], Any]:
+    """Read both. Only for what `pack` has written: other bytes may do anything."""
+    reader = _Reader(io.BytesIO(packed))
+    reader.rows = rows
+    *decision, view = reader.load()
+    return Decision(*decision), view
+
+
+# -- looking --------------------------------------------------------------------------------------
+
+
+class Handed:
+    """A look that holds a view, and leads nowhere."""
+
+    __slots__ = ("view",)
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+
+    def imagine(self) -> Any:
+        """Imagine, while the decision is open: only whoever asks knows how."""
+        if id(self) not in _IMAGINING:
+            raise Refused("there is nothing to imagine here: only the view was handed over")
+        return _IMAGINING[id(self)]()
+
+
+_IMAGINING: Final[dict[int, Callable[[], Any]]] = {}  # by looks, as long as they are looked at
+
+
+def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
+    """Find the option that a bot means, by its text; `IllegalAnswer` names the bot."""
+    try:
+        return read_answer(question, given)
+    except Refused as error:
+        name = getattr(bot, "__name__", type(bot).__name__)
+        raise IllegalAnswer(f"bot {name}: {error}") from None
+
+
+class Outsider:
+    """A bot that is not ours, which gets copies."""
+
+    def __init__(self, bot: Bot[Any], rows: Rows) -> None:
+        self.strength = bot.strength
+        self.budget = bot.budget
+        self._bot = bot
+        self._rows = rows
+
+    def __call__(self, decision: Decision[Any], look: Look[Any]) -> Any:
+        """Let it choose; what it gives is read like anybody's answer."""
+        copied, view = unpack(self._rows, pack(self._rows, decision, look.view))
+        handed = Handed(view)
+        _IMAGINING[id(handed)] = lambda: look.imagine().cut_off()
+        try:
+            return answer_of(self._bot, decision, self._bot(copied, handed))
+        finally:
+            del _IMAGINING[id(handed)]
+
+
+def at_arms_length(bot: Bot[Any], rows: Rows) -> Bot[Any]:
+    """Give a bot that is ours as it is, and any other one that gets copies."""
+    if type(bot).__module__.startswith(OURS):
+        return bot
+    return cast("Bot[Any]", Outsider(bot, rows))
