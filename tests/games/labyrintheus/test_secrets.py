@@ -118,7 +118,7 @@ def test_imagining_knows_that_cards_held_over_a_rebuilding_are_not_in_the_new_de
     maze.treasure_discard, maze.treasures.fog = maze.treasures.fog, []
     script = "draw encounter: carrion-crow\nroll combat: 5\ndraw treasure: dead-weight"
     play(maze, script)
-    assert names(maze.held_over) == "hand-bow flare-up"
+    assert names([*maze.held_over]) == "hand-bow flare-up"
     maze.heroes[1].backpack.append(treasure(maze, "inn-brandy"))
     for seed in range(30):
         deal_anew(maze, 0, seed)

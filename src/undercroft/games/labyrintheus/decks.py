@@ -16,7 +16,7 @@ from undercroft.games.labyrintheus.events import (
     TreasureDrawn,
     TreasureHeld,
 )
-from undercroft.games.labyrintheus.state import Hero, Maze
+from undercroft.games.labyrintheus.state import Hero, Maze, Trace
 from undercroft.games.labyrintheus.treasures import Treasure
 from undercroft.games.labyrintheus.ways import Discard
 
@@ -29,6 +29,8 @@ def gain(maze: Maze, hero: Hero, count: int, cause: str) -> Rules[None]:
     while len(drawn) < count and (card := (yield from draw_treasure(maze))):
         hero.backpack.append(card)
         drawn.append(card)
+        if maze.traces:
+            maze.traces.append(Trace("drawn", card, hero.seat, deck=maze.rebuilt))
     if drawn:
         maze.told(TreasureDrawn, hero.seat, len(drawn), cause)
         maze.told(TreasureHeld, hero.seat, drawn, to=(hero.seat,))
@@ -43,7 +45,9 @@ def draw_treasure(maze: Maze) -> Rules[Treasure | None]:
             return None
         deck.shuffle_in(maze.treasure_discard)
         maze.treasure_discard = []
-        maze.held_over = [card for hero in maze.heroes for card in hero.backpack]
+        before, held = maze.held_over, [card for hero in maze.heroes for card in hero.backpack]
+        maze.held_over = {card: before.get(card, maze.rebuilt) for card in held}
+        maze.rebuilt += 1
         maze.told(TreasureDeckRebuilt, len(deck.fog))
     return (yield from maze.draw(deck))
 
@@ -59,9 +63,16 @@ def overflow(maze: Maze, hero: Hero) -> Rules[None]:
 
 def throw_away(maze: Maze, hero: Hero, card: Treasure) -> None:
     """Discard a card from a backpack: an orb does nothing there (P-8)."""
+    unpack(maze, hero, card)
+    maze.treasure_discard.append(card)
+
+
+def unpack(maze: Maze, hero: Hero, card: Treasure) -> None:
+    """Take a card out of a backpack, for all to see."""
     hero.backpack.remove(card)
     hero.known.pop(card, None)
-    maze.treasure_discard.append(card)
+    if maze.traces:
+        maze.traces.append(Trace("gone", card, hero.seat))
 
 
 def draw_from_backpack(maze: Maze, hero: Hero) -> Rules[Treasure]:
@@ -81,27 +92,39 @@ def steal_at_random(maze: Maze, giver: Hero, taker: Hero) -> Rules[None]:
     """Take one backpack card at random, if there is one; only these two see which."""
     if giver.backpack:
         card = yield from draw_from_backpack(maze, giver)
-        take_out(giver, taker, card)
+        take_out(maze, giver, taker, card)
         put_in(maze, giver, taker, card)
         maze.told(CardStolen, giver.seat, taker.seat)
         yield from overflow(maze, taker)
 
 
-def take_out(giver: Hero, taker: Hero, card: Treasure) -> None:
+def take_out(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
     """Take a card out of a backpack, for another one; only giver and taker see it (section 8).
 
     Whoever else knew a card of the giver's can no longer be sure that it is still there.
     """
+    if not maze.traces:
+        begin_traces(maze)
+    maze.traces.append(Trace("given", card, giver.seat, taker.seat))
     giver.backpack.remove(card)
     giver.known.pop(card, None)
     for known, seats in [*giver.known.items()]:
         giver.known[known] = [seat for seat in seats if seat == taker.seat]
 
 
+def begin_traces(maze: Maze) -> None:
+    """Write down what lies in the backpacks: from now on it takes a memory to tell."""
+    for hero in maze.heroes:
+        for card in hero.backpack:
+            number = maze.held_over.get(card, maze.rebuilt)
+            maze.traces.append(Trace("drawn", card, hero.seat, deck=number))
+
+
 def put_in(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
     """Put a card into its new backpack; the giver knows where it went."""
     taker.backpack.append(card)
     taker.known[card] = [giver.seat]
+    maze.traces.append(Trace("got", card, taker.seat, giver.seat))
     maze.told(CardMoved, giver.seat, taker.seat, card, to=(giver.seat, taker.seat))
 
 

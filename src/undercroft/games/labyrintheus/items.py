@@ -1,5 +1,6 @@
 """Equipped cards and potions: using (C-9), discarding, drinking; the Chaos Orb (P-8)."""
 
+from undercroft.games.labyrintheus.decks import unpack
 from undercroft.games.labyrintheus.events import (
     DirectionReversed,
     Healed,
@@ -48,8 +49,7 @@ def drink(maze: Maze, hero: Hero, potion: Treasure) -> None:
     """P-5, W-3. The potion is discarded and works immediately."""
     amount = strength(hero, potion)
     if potion in hero.backpack:
-        hero.backpack.remove(potion)
-        hero.known.pop(potion, None)
+        unpack(maze, hero, potion)
     else:
         hero.slots[hero.slots.index(potion)] = None
     maze.treasure_discard.append(potion)

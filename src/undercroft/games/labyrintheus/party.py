@@ -92,7 +92,7 @@ def bog_market(maze: Maze) -> Rules[Hero | None]:
         taker = maze.heroes[maze.next_seat(hero.seat)]
         card = hero.backpack[hero.offered or 0]
         hero.offered = None
-        take_out(hero, taker, card)
+        take_out(maze, hero, taker, card)
         passes.append((hero, taker, card))
     for hero, taker, card in passes:
         put_in(maze, hero, taker, card)

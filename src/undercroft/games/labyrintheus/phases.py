@@ -3,6 +3,7 @@
 from typing import Literal, TypeAlias
 
 from undercroft.core.questions import Rules, choose
+from undercroft.games.labyrintheus.decks import unpack
 from undercroft.games.labyrintheus.events import ItemEquipped, PhaseStarted, TraitUsed
 from undercroft.games.labyrintheus.items import (
     discard_equipped,
@@ -99,8 +100,7 @@ def equip(maze: Maze, hero: Hero, way: Equip) -> bool:
     """P-3. What lies in the slot is discarded first. True if an orb came or went (R-21)."""
     card, old = way.card, way.replaced
     at = hero.kinds.index(way.slot) + way.k - 1
-    hero.backpack.remove(card)
-    hero.known.pop(card, None)
+    unpack(maze, hero, card)
     if old is not None:
         discard_equipped(maze, hero, old, "replaced")
     hero.slots[at] = card  # with no counters: they went with the last card

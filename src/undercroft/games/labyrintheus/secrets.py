@@ -1,9 +1,12 @@
 """What a seat cannot know, and how it may be dealt anew (section 8 of the rules of record)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
+from undercroft.games.labyrintheus.beliefs import Held, Step, as_seen, deck, recall, still_sure
+from undercroft.games.labyrintheus.decks import begin_traces
 from undercroft.games.labyrintheus.state import Hero, Maze
 from undercroft.games.labyrintheus.treasures import Treasure
 
@@ -40,26 +43,68 @@ def components(maze: Maze) -> Iterator[str]:
 def redeal(maze: Maze, seat: int) -> Rules[None]:
     """Deal anew what the seat cannot know: the others' backpacks, and what they offer (Y-4).
 
-    Cards that lay in backpacks when the treasure deck was rebuilt cannot be in the deck: they are
-    dealt among the places that they lie in. All others could as well still be in the deck.
+    First what became of which kind of card, as far as that is open (`beliefs.py`); then which cards
+    they were. Cards of the present deck could as well still be in it; those of earlier decks are
+    dealt among the places that they lie in.
     """
-    places = [(hero, at) for hero in maze.heroes for at in unknown_places(hero, seat)]
-    old = [(hero, at) for hero, at in places if hero.backpack[at] in maze.held_over]
-    new = [place for place in places if place not in old]
-    yield from deal(maze, old, Pile("treasure", []))
-    yield from deal(maze, new, maze.treasures)
-    for hero in maze.heroes:
-        if hero.offered is not None and hero.seat != seat:
+    has_traces = bool(maze.traces)
+    if not has_traces:
+        begin_traces(maze)
+    steps, kinds = as_seen(maze.traces, maze.seats, seat)
+    path = yield from recall(maze, steps)
+    slips, hands = yield from follow(maze, seat, steps, path)
+    others = [hero for hero in maze.heroes if hero.seat != seat]
+    piles = {deck(maze.rebuilt): maze.treasures}
+    for card in [card for hero in others for card in hero.backpack]:
+        piles.setdefault(kinds[card], Pile("treasure", [])).shuffle_in([card])
+    for hero in others:
+        hero.backpack.clear()
+        hero.known.clear()
+        for (kind, seats), slip in hands[hero.seat]:
+            slip.card = yield from maze.draw(piles[kind])
+            hero.backpack.append(slip.card)
+            if seats:
+                hero.known[slip.card] = [*seats]
+        if hero.offered is not None:
             hero.offered = yield from maze.roll("backpack", range(len(hero.backpack)))
+    maze.traces = [
+        replace(trace, card=slip.card) if slip is not None and slip.card is not None else trace
+        for trace, slip in zip(maze.traces, slips, strict=True)
+    ]
+    if not has_traces:
+        maze.traces = []
 
 
-def deal(maze: Maze, places: list[tuple[Hero, int]], pile: Pile[Treasure]) -> Rules[None]:
-    """Shuffle the cards of these places into a pile, and fill the places from it again."""
-    cards = [hero.backpack[at] for hero, at in places]
-    others = [hero.known.pop(card, None) for (hero, _), card in zip(places, cards, strict=True)]
-    pile.shuffle_in(cards)
-    for (hero, at), seats in zip(places, others, strict=True):
-        card = yield from maze.draw(pile)
-        hero.backpack[at] = card
-        if seats is not None:  # somebody else knows which card it is
-            hero.known[card] = seats
+@dataclass
+class Slip:
+    """Stands for a card as long as it is not said which."""
+
+    card: Treasure | None = None
+
+
+def follow(
+    maze: Maze, seat: int, steps: Sequence[Step | None], path: Sequence[Held | None]
+) -> Rules[tuple[list[Slip | None], list[list[tuple[Held, Slip]]]]]:
+    """Go along a path; give a slip for the card of each trace, and those in each hand."""
+    hands: list[list[tuple[Held, Slip]]] = [[] for _ in range(2 * maze.seats)]
+    slips: list[Slip | None] = []
+    for trace, step, held in zip(maze.traces, steps, path, strict=True):
+        if step is None or held is None:
+            slips.append(None)
+            continue
+        hand = hands[step.at]
+        if step.what == "comes":
+            slip = Slip()
+            hand.append((held, slip))
+        else:
+            alike = [at for at, (other, _) in enumerate(hand) if other == held]
+            at = (yield from maze.roll("world", alike)) if len(alike) > 1 else alike[0]
+            _, slip = hand.pop(at)
+            hands[step.at] = [(still_sure(other, step.by), it) for other, it in hand]
+            if step.what == "goes":
+                slip.card = trace.card
+            else:
+                seats = (step.by,) if step.what == "arrives" else held[1]
+                hands[step.to].append(((held[0], seats), slip))
+        slips.append(slip)
+    return slips, hands

@@ -157,6 +157,17 @@ class Portal:
     still_to_move: list[int]
 
 
+@dataclass(frozen=True)
+class Trace:
+    """What became of a backpack card, as far as others may have seen it (section 8)."""
+
+    what: Literal["drawn", "gone", "given", "got"]
+    card: Treasure
+    seat: int
+    other: int = -1  # whom it was given to, or got from
+    deck: int = 0  # the number of the deck it was drawn from
+
+
 @dataclass
 class Maze(Table):
     """The labyrinth: all that is on the table."""
@@ -172,7 +183,9 @@ class Maze(Table):
     encounter_discard: list[Encounter] = field(default_factory=list)
     in_play: list[Difficulty] = field(default_factory=list)
     heroes: list[Hero] = field(default_factory=list)
-    held_over: list[Treasure] = field(default_factory=list)  # in backpacks at the last rebuilding
+    rebuilt: int = 0  # how often the treasure deck was
+    held_over: dict[Treasure, int] = field(default_factory=dict)  # held then, by decks drawn from
+    traces: list[Trace] = field(default_factory=list)  # since a card went on for the first time
     direction: int = 1  # left; right is -1
     acting: int = 0
     phase: Phase = "setup"
@@ -243,7 +256,9 @@ class Maze(Table):
             self.encounter_discard[:],
             self.in_play[:],
             [hero.copy() for hero in self.heroes],
-            self.held_over[:],
+            self.rebuilt,
+            self.held_over,  # never changed, but replaced
+            self.traces[:],
             self.direction,
             self.acting,
             self.phase,
