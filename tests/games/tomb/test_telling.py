@@ -72,22 +72,22 @@ def test_a_turn_on_the_way_out_lies_under_the_way_in() -> None:
     tomb.stacks = [[ROWS["5d"], ROWS["3s"]], [ROWS["9c"]], [ROWS["8d"], ROWS["10s"]], [ROWS["js"]]]
     question(tomb, "draw deck: 7s")
     assert drawn(tomb) == [
-        "Torches  2 burnt of 4: ad, ah",
+        "Torches  2 of 4 burnt out: ad, ah",
         "Depth     1    2    3",
         "Delve    [2]  [1]  [2]",
         "Retreat  <1>  [1]   ^",
-        "Now      retreat turn 2 of 2, under delve 1: 7s",
+        "Now      retreat turn 2 of 2, depth 1: 7s",
         "Facing   monster: 7 of spades",
         "Life     5 showing, 4 left",
-        "Hand     worth 13, 1 king: king of spades, 3 of diamonds; skill: Dodge Blow",
+        "Hand     13 points, 1 king: king of spades, 3 of diamonds; skill: Dodge Blow",
         "Deck     38 cards left; 0 discarded",
     ]
 
 
 def test_a_table_at_the_start_is_short() -> None:
     assert drawn(a_tomb()) == [
-        "Torches  none burnt of 4",
-        "Now      0 delve turns done",
+        "Torches  all 4 burning",
+        "Now      at the entrance",
         "Life     10 showing, 9 left",
         "Hand     no treasure",
         "Deck     44 cards left; 0 discarded",
@@ -95,7 +95,7 @@ def test_a_table_at_the_start_is_short() -> None:
 
 
 def test_the_returned_torch_is_shown_to_be_the_last_card() -> None:
-    assert "Deck     44 cards left; 0 discarded; the last one is ace of spades" in drawn(
+    assert "Deck     44 cards left; 0 discarded; the last card is the ace of spades" in drawn(
         a_tomb(returned="as")
     )
 

@@ -126,4 +126,4 @@ def test_players_are_counted_from_one() -> None:
     forgiven = DuelScored(winner=0, debt=0, cancelled=True, debtor=None)
     assert WORDS.event(forgiven).startswith("Player 1 wins the duel, but")
     even = MatchScored(totals=(40, 40), winner=None, balance=0)
-    assert WORDS.event(even) == "The match is even at 40 points each."
+    assert WORDS.event(even) == "The match is tied at 40 points each."
