@@ -103,7 +103,7 @@ def test_a_play_is_given_up_and_played_again_line_by_line(tmp_path: Path, house:
     first, again = done.stdout.split("Outcome: abandoned; score 0.")
     assert "Seed: rose." in again
     assert "again same: Play the same deal again, for practice." in again
-    assert first.count("Turn 2: delve 2.") == again.count("Turn 2: delve 2.") == 1
+    assert first.count("Turn 2 (delve, depth 2).") == again.count("Turn 2 (delve, depth 2).") == 1
     (link,) = [line for line in again.split("\n") if line.startswith("Your seat is kept")]
     assert play not in link
 
@@ -210,7 +210,7 @@ async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
     arrived = arrive(tmp_path, f"{house.url}/play/{play}", "")
     async with at_table(tmp_path, arrived, (120, 40)) as (app, pilot):
         await press(pilot, ["1"])
-        await until(pilot, says(app, "Turn 2: delve 2."))
+        await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
         await press(pilot, ["w"])
         await until(pilot, says(app, "1 Give up: the play ends here, without a score"))
         await press(pilot, ["1"])
@@ -219,7 +219,7 @@ async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
         await until(pilot, says(app, "a play again"))
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) not in (play, ""))
-        await until(pilot, says(app, "Turn 1: delve 1."))
+        await until(pilot, says(app, "Turn 1 (delve, depth 1)."))
         await press(pilot, ["s"])
         assert app.return_value is not None
         assert "Your seat is kept" in app.return_value.facts[0]

@@ -168,7 +168,7 @@ def test_who_plays_alone_takes_back_and_gives_back(tmp_path: Path, house: Server
     assert done.returncode == 0, done.stderr
     assert "Options: variant " in done.stdout
     assert done.stdout.count("Something was taken back.") == 1
-    assert done.stdout.count("Turn 2: delve 2.") == 2
+    assert done.stdout.count("Turn 2 (delve, depth 2).") == 2
 
 
 def test_a_cookie_does_not_drive_out_that_of_another_window(tmp_path: Path, house: Server) -> None:

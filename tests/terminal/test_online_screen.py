@@ -113,7 +113,7 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
         await until(pilot, says(app, "You no longer hear Ann."))
         assert "Come on" not in shown(app)
         await press(pilot, ["l"])
-        await until(pilot, says(app, "Ann: Turn 2 is won.  T-34"))  # with its clauses
+        await until(pilot, says(app, "Ann: Turn 2 won.  T-34"))  # with its clauses
         await press(pilot, ["w"])
         await until(pilot, says(app, "Player 1, Ann: "))
 
@@ -162,14 +162,14 @@ async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Se
         assert f"Tomb of Four Kings · variant {arrived.game.variant}" in shown(app)
         before = arrived.shown.at
         await press(pilot, ["1"])
-        await until(pilot, says(app, "Turn 2: delve 2."))
+        await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
         await press(pilot, ["u"])
         screen = app.screen
         assert isinstance(screen, OnlineScreen)
         while screen.shown.at < before + 2:
             await pilot.pause(0.05)
         await press(pilot, ["r"])
-        await until(pilot, says(app, "Turn 2: delve 2."))
+        await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
 
 
 @pytest.mark.anyio

@@ -211,7 +211,7 @@ async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
         assert "T-7" in shown(app)
         await press(pilot, ["question_mark"])
         assert isinstance(app.screen, Page)
-        assert "T-19 Options, in this order" in shown(app)
+        assert "T-19 While you face an encounter" in shown(app)
         assert "Four kings lie buried" in shown(app)
         await press(pilot, ["escape", "slash"])
         await type_line(pilot, "? p-2")
