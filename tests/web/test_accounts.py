@@ -14,6 +14,7 @@ from tests.web.people import (
     COOKIE,
     PHRASE,
     begin,
+    browser_of,
     claim,
     has,
     log_in,
@@ -26,8 +27,8 @@ from undercroft.core.journal import read_journal
 from undercroft.storage.accounts import BadName, folded, read_name
 from undercroft.web import sessions
 from undercroft.web.app import make_app
-from undercroft.web.border import Guests
 from undercroft.web.settings import Settings
+from undercroft.web.visitors import Guests
 
 # -- names ----------------------------------------------------------------------------------------
 
@@ -223,12 +224,11 @@ def test_a_cookie_of_another_epoch_or_another_server_is_nobodys(server: Server) 
     for forged in (
         ours.sign(str(id), 2),
         ours.sign(str(id), 0),
-        ours.sign(str(id)),  # as if it were a guest's
         theirs.sign(str(id), 1),
         good.replace(":1.", ":2."),
         f"{id}:1",
     ):
-        thief = somebody(server)
+        thief = browser_of(server)
         thief.cookies.set(COOKIE, forged)
         assert not has(thief, play), forged
 

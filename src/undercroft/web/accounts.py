@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.storage.accounts import Account, Accounts, BadName, NameTaken, folded, read_name
-from undercroft.web.border import Buckets, Guests
+from undercroft.web.border import Buckets
 from undercroft.web.lobby import NAME
 from undercroft.web.pages import fields, page, tables
 from undercroft.web.passwords import (
@@ -21,6 +21,7 @@ from undercroft.web.passwords import (
     read_password,
 )
 from undercroft.web.sessions import Sessions, Visit
+from undercroft.web.visitors import Guests
 
 log = structlog.get_logger("undercroft.web")
 WRONG: Final = "No account has that name and password."

@@ -6,14 +6,11 @@ Pages may be posted to, and sockets opened, only from pages of this very server.
 """
 
 import contextlib
-import secrets
 import time
 from collections import OrderedDict
-from http.cookies import CookieError, SimpleCookie
-from typing import Any, Final
+from typing import Final
 
 import structlog
-from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
@@ -24,9 +21,8 @@ from undercroft.storage.journals import StorageLost
 from undercroft.web.metrics import REQUESTS
 from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
+from undercroft.web.visitors import Guests
 
-COOKIE: Final = "undercroft-guest"
-A_YEAR: Final = 365 * 24 * 3600
 RECHECK: Final = 10.0  # seconds, after which an account's open socket is looked at again
 QUIET: Final = (
     "/static/",
@@ -57,32 +53,6 @@ HEADERS: Final = {
 }
 
 log = structlog.get_logger("undercroft.web")
-
-
-class Guests:
-    """Names guests and knows them again."""
-
-    def __init__(self, secret: str) -> None:
-        self._signer = Signer(secret, salt="undercroft guest")
-
-    def new(self) -> str:
-        """Name a new guest."""
-        return secrets.token_urlsafe(12)
-
-    def sign(self, guest: str, epoch: int | None = None) -> str:
-        """Write a cookie's value."""
-        return self._signer.sign(guest if epoch is None else f"{guest}:{epoch}").decode()
-
-    def read(self, cookies: str) -> tuple[str, int | None] | None:
-        """Read a request's cookies: who, and of which epoch. A forged one is nobody's."""
-        try:
-            morsel = SimpleCookie(cookies).get(COOKIE)
-            if morsel is None:
-                return None
-            guest, _, epoch = self._signer.unsign(morsel.value).decode().partition(":")
-            return guest, int(epoch) if epoch else None
-        except (CookieError, BadSignature, ValueError):
-            return None
 
 
 class Bucket:
@@ -130,7 +100,7 @@ class Border:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.guests = Guests(settings.secret())
+        self.guests = Guests(settings.secret(), secure=settings.secure)
         self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
         self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
 
@@ -157,7 +127,8 @@ class Border:
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
                 if visit is not None and visit.became:
-                    out.append("set-cookie", self._cookie(*visit.became))
+                    for cookie in self.guests.write(headers.getlist("cookie"), *visit.became):
+                        out.append("set-cookie", cookie)
                     out.setdefault("cache-control", "no-store")
             await send(message)
 
@@ -181,15 +152,18 @@ class Border:
 
     async def _visit(self, headers: Headers) -> Visit:
         """Say who comes: somebody known, or a new guest."""
-        read = self.guests.read(headers.get("cookie", ""))
-        if read is not None:
-            guest, epoch = read
-            if epoch is None:
-                return Visit(guest)
-            account = await self.sessions.find(guest, epoch)
-            if account is not None:
-                return Visit(guest, account)
-        return Visit(self.guests.new(), is_new=True)
+        known = self.guests.read(headers.getlist("cookie"))
+        visit: Visit | None = None
+        if known is not None and known.epoch is None:
+            visit = Visit(known.guest)
+        elif known is not None and known.epoch is not None:
+            account = await self.sessions.find(known.guest, known.epoch)
+            visit = Visit(known.guest, account) if account is not None else None
+        if visit is None:
+            return Visit(self.guests.new(), is_new=True)
+        if known is not None and self.guests.is_old(known):
+            visit.become(known.guest, known.epoch)
+        return visit
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -200,7 +174,7 @@ class Border:
             await receive()
             await send({"type": "websocket.close", "code": 1011, "reason": "no database"})
             return
-        if visit.became or foreign or not self._is_called(headers):
+        if visit.is_new or foreign or not self._is_called(headers):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
@@ -275,16 +249,3 @@ class Border:
             return message
 
         return receive_some
-
-    def _cookie(self, guest: str, epoch: int | None) -> str:
-        cookie: SimpleCookie = SimpleCookie()
-        cookie[COOKIE] = self.guests.sign(guest, epoch)
-        attributes: dict[str, Any] = {
-            "path": "/",
-            "max-age": A_YEAR,
-            "httponly": True,
-            "samesite": "Lax",
-            "secure": self.settings.secure,
-        }
-        cookie[COOKIE].update(attributes)
-        return cookie[COOKIE].OutputString()

@@ -14,7 +14,6 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.storage.journals import Conflict, StorageLost
-from undercroft.web.border import A_YEAR
 from undercroft.web.company import company
 from undercroft.web.days import is_still_dealt
 from undercroft.web.eyes import FATE
@@ -23,6 +22,7 @@ from undercroft.web.pages import fields, mine, page, tables
 from undercroft.web.records import Closed, title_of, why_closed
 from undercroft.web.seating import clean_name
 from undercroft.web.sessions import Visit
+from undercroft.web.visitors import keep
 
 NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
 
@@ -41,7 +41,7 @@ def name_of(request: Request) -> str:
 def remember_name(response: Response, name: str | None, *, secure: bool) -> Response:
     """Keep what a guest goes by."""
     if name:
-        response.set_cookie(NAME, quote(name), A_YEAR, httponly=True, samesite="lax", secure=secure)
+        keep(response, NAME, quote(name), secure=secure)
     return response
 
 

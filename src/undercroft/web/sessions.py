@@ -15,11 +15,12 @@ MOST: Final = 10_000  # accounts remembered
 class Visit:
     """One request's visitor. A page may make somebody else of it: the cookie follows."""
 
-    __slots__ = ("account", "became", "guest")
+    __slots__ = ("account", "became", "guest", "is_new")
 
     def __init__(self, guest: str, account: Account | None = None, *, is_new: bool = False) -> None:
         self.guest = guest
         self.account = account
+        self.is_new = is_new  # it has no cookie yet
         self.became: tuple[str, int | None] | None = (guest, None) if is_new else None
 
     def become(self, guest: str, epoch: int | None = None) -> None:
