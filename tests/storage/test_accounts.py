@@ -43,9 +43,9 @@ def test_a_name_is_given_out_once_however_it_is_spelt(journals: Journals) -> Non
     accounts = Accounts(journals)
 
     async def claim() -> None:
-        await accounts.claim("Jörg", "hash", "guest-1")
+        await accounts.claim("Jörg", "hash", "guest-1", "code")
         with pytest.raises(NameTaken):
-            await accounts.claim("JÖRG", "hash", "guest-2")
+            await accounts.claim("JÖRG", "hash", "guest-2", "code")
 
     asyncio.run(claim())
     found = accounts.called(" jÖRG ")
@@ -66,7 +66,7 @@ def test_two_who_claim_one_name_at_once_are_told_apart_and_nothing_of_the_loser_
             await journals.create(a_record(f"of-{guest}", guest), [])
         return list(
             await asyncio.gather(
-                *(accounts.claim("Ann", guest, guest) for guest in ("g1", "g2")),
+                *(accounts.claim("Ann", guest, guest, "code") for guest in ("g1", "g2")),
                 return_exceptions=True,
             )
         )
@@ -89,7 +89,7 @@ def test_a_guests_plays_and_seats_come_along(journals: Journals) -> None:
         seats = {"P1": Seat("bob"), "fate": Seat(key="key")}
         await journals.create(a_record("other", "bob"), [], seats)
         await Seats(journals).take("other", "fate", "g", "Ann")
-        account = await accounts.claim("Ann", "hash", "nobody")
+        account = await accounts.claim("Ann", "hash", "nobody", "code")
         await accounts.take_along("g", account.id)
         await accounts.take_along("g", account.id)  # once more changes nothing
         return account.id
@@ -106,15 +106,17 @@ def test_another_password_is_another_epoch_and_another_hash_is_not(journals: Jou
     accounts = Accounts(journals)
 
     async def write() -> None:
-        account = await accounts.claim("Ann", "one", "g")
+        account = await accounts.claim("Ann", "one", "g", "code")
         await accounts.rehash(account, "one, again")
         await accounts.rehash(account, "too late")  # somebody was faster
         await accounts.change_password(account, "two")
+        assert await accounts.recover(account, "three", "another code")
+        assert not await accounts.recover(account, "four", "yet another")  # it was used
 
     asyncio.run(write())
     account = accounts.called("ann")
     assert account is not None
-    assert (account.password, account.epoch) == ("two", 2)
+    assert (account.password, account.epoch) == ("three", 3)
 
 
 def test_deleting_leaves_nothing_but_seats_at_others_tables(journals: Journals) -> None:
@@ -132,7 +134,7 @@ def test_deleting_leaves_nothing_but_seats_at_others_tables(journals: Journals) 
         for role, text in (("P1", "said by Ann"), ("P2", "said by Bob")):
             await Seats(journals).say("ours", role, text)
         await journals.create(a_record("theirs", "bob", parent="alone", parent_at=1), [])
-        account = await accounts.claim("Ann", "hash", "g")
+        account = await accounts.claim("Ann", "hash", "g", "code")
         await accounts.delete(account.id)
         return account.id
 
@@ -170,7 +172,7 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
             await journals.append(id, 1, ["P1 next: y"], ended=end)
             await asyncio.sleep(0.002)  # one after the other
         await journals.create(a_record("p8", "gus", kind="today", day=DAY), [])
-        await Accounts(journals).claim("Anna", "hash", "ann")
+        await Accounts(journals).claim("Anna", "hash", "ann", "code")
 
     asyncio.run(write())
     standings = board(journals, "tomb", DAY)
@@ -223,7 +225,7 @@ def test_the_debt_book_adds_up_what_two_persons_owe_each_other(journals: Journal
         await asyncio.sleep(0.002)
 
     async def write() -> None:
-        await Accounts(journals).claim("Bob", "hash", "bob")
+        await Accounts(journals).claim("Bob", "hash", "bob", "code")
         bob = Accounts(journals).called("Bob")
         assert bob is not None
         await duel("d1", bob.id, 12)

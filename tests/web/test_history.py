@@ -260,11 +260,24 @@ def test_a_log_in_at_phone_width_and_every_page_is_free_of_barriers(
     page.goto("/me")
     expect(page.locator("svg.plot")).to_have_count(page.locator("svg.plot title").count())
     page.get_by_role("link", name="Wanderer").click()
-    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("button", name="Log out A Python program").click()
+    expect(page.get_by_role("status")).to_contain_text("logged out")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("link", name="Claim a name")).to_be_visible()
     assert COOKIE in {cookie["name"] for cookie in context.cookies()}
     page.goto("/account")
     assert barriers(page) == []
+    page.goto("/recover")
+    assert barriers(page) == []
+    page.goto("/account")
+    page.get_by_label("Name").fill("Wayfarer")
+    page.get_by_label("Password").fill(PHRASE)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading")).to_contain_text("Welcome, Wayfarer!")
+    expect(page.locator("code")).to_contain_text("-")
+    assert barriers(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
     assert not errors
     context.close()
 

@@ -5,23 +5,19 @@ they had as a guest: its plays and seats become the account's.
 """
 
 import secrets
-import unicodedata
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Select, delete, exists, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, or_, select, update
 
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, TALK
+from undercroft.storage.names import alike, folded, likeness
+from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, SESSIONS, TALK
 
-SHORTEST, LONGEST = 3, 20  # characters of a name
+MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
 ANONYMOUS: Final = "gone-"  # before the id of somebody who has left seats behind
-
-
-class BadName(Refused):
-    """No name that an account can have."""
 
 
 class NameTaken(Refused):
@@ -35,22 +31,8 @@ class Account(NamedTuple):
     name: str
     password: str  # its hash
     epoch: int
-
-
-def read_name(text: str) -> str:
-    """Read a name, or say what is wrong with it."""
-    name = unicodedata.normalize("NFC", text.strip())
-    plain = unicodedata.normalize("NFKC", name) == name  # no letters that only look different
-    if not SHORTEST <= len(name) <= LONGEST:
-        raise BadName(f"A name has {SHORTEST} to {LONGEST} characters.")
-    if not plain or not all(sign.isalnum() or sign in "-_" for sign in name):
-        raise BadName("A name is made of letters, digits, - and _ alone.")
-    return name
-
-
-def folded(name: str) -> str:
-    """Give a name as it is compared: Ann and ANN are the same."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    created: int = 0
+    recovery: str | None = None  # the hash of its code
 
 
 class Accounts:
@@ -70,6 +52,14 @@ class Accounts:
         """Find an account by its id."""
         return self._one(_ACCOUNT.where(ACCOUNTS.c.id == id))
 
+    def owner_of(self, name: str) -> Account | None:
+        """Find the account that has a name, or one that looks like it."""
+        known = folded(name.strip())
+        if len(known) > 80 or "\0" in known:
+            return None
+        same = or_(ACCOUNTS.c.folded == known, ACCOUNTS.c.likeness.in_(alike(name)))
+        return self._one(_ACCOUNT.where(same).order_by(ACCOUNTS.c.folded != known).limit(1))
+
     def plays_of(self, guest: str) -> list[str]:
         """List the plays in which somebody has a part."""
         owned = select(PLAYS.c.id).where(PLAYS.c.owner == guest)
@@ -77,26 +67,53 @@ class Accounts:
         with self.journals.reading() as connection:
             return list(connection.execute(owned.union(seated)).scalars())
 
-    async def claim(self, name: str, password: str, guest: str) -> Account:
-        """Give a guest a name, and keep all that it has for that name from now on."""
-        account = Account(secrets.token_urlsafe(12), name, password, 1)
-        row = {**account._asdict(), "folded": folded(name), "created": now()}
+    def marked(self, name: str) -> list[str]:
+        """List the tables where play goes on and others sit under a name, marked as guests."""
+        with self.journals.reading() as connection:
+            return list(
+                connection.execute(select(SEATS.c.play).where(*_sits_as(name + MARK))).scalars()
+            )
+
+    async def claim(self, name: str, password: str, guest: str, recovery: str) -> Account:
+        """Give a guest a name, and keep all that it has for that name from now on.
+
+        Whoever else sits under it at a table where play goes on is marked as a guest there.
+        """
+        account = Account(secrets.token_urlsafe(12), name, password, 1, now(), recovery)
+        row = {**account._asdict(), "folded": folded(name), "likeness": likeness(name)}
+        others = update(SEATS).where(*_sits_as(name), SEATS.c.guest != guest)
+        marked = others.values(name=SEATS.c.name + MARK)
+        statements = [(insert(ACCOUNTS), row), (marked, None), *_moved(guest, account.id)]
         try:
-            await self.journals.submit([(insert(ACCOUNTS), row), *_moved(guest, account.id)])
+            await self.journals.submit(statements)
         except Conflict:
-            raise NameTaken("Somebody else goes by that name already.") from None
+            raise NameTaken("That name, or one that looks like it, is taken.") from None
         return account
 
     async def take_along(self, guest: str, account: str) -> None:
         """Make a guest's plays and seats an account's."""
         await self.journals.submit(_moved(guest, account))
 
-    async def change_password(self, account: Account, password: str) -> Account:
+    async def change_password(self, account: Account, password: str) -> None:
         """Have another password, and everybody who came in by the old one out."""
-        epoch = account.epoch + 1
-        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id)
-        await self.journals.submit([(change.values(password=password, epoch=epoch), None)])
-        return account._replace(password=password, epoch=epoch)
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(password=password)
+        await self.journals.submit([(change, None), *ended_sessions(account.id)])
+
+    async def recover(self, account: Account, password: str, recovery: str) -> bool:
+        """Have another password and another code, if the old code has not been used meanwhile."""
+        unused = ACCOUNTS.c.recovery == account.recovery
+        mine = exists().where(ACCOUNTS.c.id == account.id, ACCOUNTS.c.recovery == recovery)
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id, unused)
+        out = delete(SESSIONS).where(SESSIONS.c.account == account.id, mine)
+        values = {"password": password, "recovery": recovery, "epoch": ACCOUNTS.c.epoch + 1}
+        await self.journals.submit([(change.values(**values), None), (out, None)])
+        found = self.find(account.id)
+        return found is not None and found.recovery == recovery
+
+    async def renew_recovery(self, account: Account, recovery: str) -> None:
+        """Have another recovery code."""
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(recovery=recovery)
+        await self.journals.submit([(change, None)])
 
     async def rehash(self, account: Account, password: str) -> None:
         """Keep the same password under another hash."""
@@ -116,6 +133,7 @@ class Accounts:
                 *_deleted(_alone(guest)),
                 *_silenced(guest),
                 *_moved(guest, nobody),
+                (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
                 (delete(ACCOUNTS).where(ACCOUNTS.c.id == guest), None),
             ]
         )
@@ -126,7 +144,20 @@ class Accounts:
             return None if row is None else Account(*row)
 
 
-_ACCOUNT: Final = select(ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.password, ACCOUNTS.c.epoch)
+_ACCOUNT: Final = select(*[ACCOUNTS.c[field] for field in Account._fields])
+
+
+def _sits_as(name: str) -> Sequence[ColumnElement[bool]]:
+    """Select the seats of those who go by a name where play goes on."""
+    going_on = select(PLAYS.c.id).where(PLAYS.c.outcome.is_(None))
+    return func.lower(SEATS.c.name) == name.lower(), SEATS.c.play.in_(going_on)
+
+
+def ended_sessions(account: str, but: str | None = None) -> Sequence[Statement]:
+    """End an account's sessions, but for one, and whatever cookies there were before those."""
+    others = [SESSIONS.c.account == account] + ([SESSIONS.c.id != but] if but else [])
+    epoch = update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(epoch=ACCOUNTS.c.epoch + 1)
+    return [(delete(SESSIONS).where(*others), None), (epoch, None)]
 
 
 def _alone(guest: str) -> Select[tuple[str]]:

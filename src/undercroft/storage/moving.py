@@ -1,7 +1,7 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
-One JSON value a line: what the file is, each play with its seats, entries and talk, each account,
-and how many there were, so that a file that was cut off is noticed.
+One JSON value a line: what the file is, each play with its seats, entries and talk, each account
+with its sessions, and how many there were, so that a file that was cut off is noticed.
 """
 
 import json
@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Engine, Table, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from undercroft.core.errors import Refused
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, TALK
+from undercroft.storage.names import likeness
+from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, SESSIONS, TALK
 
 UNFIT: Final = (  # what a file causes that is none of ours
     ValueError,
@@ -45,7 +46,8 @@ def export_plays(engine: Engine) -> Iterator[str]:
             count += 1
         accounts = connection.execute(select(ACCOUNTS).order_by(ACCOUNTS.c.id)).all()
         for row in accounts:
-            yield _line({"account": dict(row._mapping)})
+            sessions = _rows(connection, SESSIONS, "account", row.id)
+            yield _line({"account": dict(row._mapping), "sessions": sessions})
         yield _line({"plays": count, "accounts": len(accounts)})
 
 
@@ -69,6 +71,7 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
     if next(values, None) != FORMAT:
         raise Refused("that is no file of plays that this version can read")
     parents: dict[str, str] = {}
+    likenesses: set[str] = set()
     count = accounts = 0
     for value in values:
         if "plays" in value:
@@ -81,7 +84,14 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
                 raise Refused("something follows the line that ends the file; cut it off")
             break
         if "account" in value:
-            connection.execute(insert(ACCOUNTS), value["account"])
+            account = value["account"]
+            if "likeness" not in account:  # an older file, in which two may look alike
+                alike = likeness(account["name"])
+                account["likeness"] = None if alike in likenesses else alike
+                likenesses.add(alike)
+            connection.execute(insert(ACCOUNTS), account)
+            if value.get("sessions"):
+                connection.execute(insert(SESSIONS), value["sessions"])
             accounts += 1
             continue
         play = value["play"]

@@ -100,6 +100,20 @@ ACCOUNTS: Final = Table(
     Column("name", String(20), nullable=False),  # as it is shown
     Column("folded", String(80), nullable=False, unique=True),  # as it is compared
     Column("password", String(200), nullable=False),  # its hash, with salt and parameters
-    Column("epoch", Integer, nullable=False),  # cookies of an earlier one are nobody's
+    Column("epoch", Integer, nullable=False),  # cookies without a session, of an earlier one: void
     Column("created", BigInteger, nullable=False),
+    Column("likeness", String(200)),  # what it looks like: no two new ones are alike
+    Column("recovery", String(200)),  # the hash of the code that replaces a lost password
+    Index("accounts_alike", "likeness", unique=True),
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to the hour
+    Column("device", String(60), nullable=False),  # in plain words
+    Index("sessions_of_account", "account"),
 )

@@ -1,6 +1,7 @@
-"""Accounts: claim a name, log in and out, have another password, take all along, be forgotten."""
+"""Accounts: claim a name, log in and out, change or recover a password, be deleted."""
 
 import asyncio
+from functools import cache
 from typing import Any, Final
 
 import structlog
@@ -9,40 +10,34 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused
-from undercroft.storage.accounts import Account, Accounts, BadName, NameTaken, folded, read_name
-from undercroft.web.border import Buckets
+from undercroft.games import catalogue
+from undercroft.storage.accounts import Account, Accounts, NameTaken
+from undercroft.storage.names import BadName, read_name
+from undercroft.storage.sessions import Session
+from undercroft.web.doors import Doors, TooOften, cookies_of
 from undercroft.web.lobby import NAME
-from undercroft.web.pages import fields, page, tables
+from undercroft.web.naming import title_of
+from undercroft.web.pages import day, fields, page, tables
 from undercroft.web.passwords import (
     BadPassword,
     hash_password,
     is_outdated,
     is_password,
+    new_code,
+    read_code,
     read_password,
 )
 from undercroft.web.sessions import Sessions, Visit
-from undercroft.web.visitors import Guests
+from undercroft.web.visitors import Devices, Guests
 
 log = structlog.get_logger("undercroft.web")
 WRONG: Final = "No account has that name and password."
-
-
-class TooOften(Refused):
-    """Somebody tries passwords too fast."""
-
-
-class Doors:
-    """Lets nobody try passwords faster than a person would, by client and by name."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.clients, self.names = Buckets(rate, burst), Buckets(rate, burst)
-
-    def knock(self, request: Request, name: str) -> None:
-        """Let one attempt through, or refuse it."""
-        client = request.client.host if request.client else "nobody"
-        if not (self.clients.take(client) and self.names.take(folded(name)[:80])):
-            log.warning("log-in throttled", client=client)
-            raise TooOften("Too many attempts. Wait a minute, then try again.")
+WRONG_CODE: Final = "No account has that name and recovery code."
+DONE: Final = {
+    "password": "Password changed. All other devices are logged out.",
+    "ended": "That device is logged out.",
+    "others": "All other devices are logged out.",
+}
 
 
 class WrongPassword(Refused):
@@ -68,10 +63,22 @@ def accounts(request: Request) -> Accounts:
     return found
 
 
-def account_page(request: Request, status: int = 200, **context: Any) -> Response:
+def sessions(request: Request) -> Sessions:
+    """Give the sessions."""
+    found: Sessions = request.app.state.sessions
+    return found
+
+
+async def account_page(request: Request, status: int = 200, **context: Any) -> Response:
     """Show the account, or how to have one; `errors` stand beside the fields they are about."""
+    visit = visit_of(request)
     given = {"errors": {}, "given": {}, "done": None, **context}
-    return page(request, "account.html", status, account=visit_of(request).account, **given)
+    found: list[Session] = []
+    if visit.account is not None:
+        found = await asyncio.to_thread(sessions(request).stored.of, visit.account.id)
+    return page(
+        request, "account.html", status, account=visit.account, sessions=found, day=day, **given
+    )
 
 
 def login_page(request: Request, status: int = 200, **context: Any) -> Response:
@@ -79,11 +86,23 @@ def login_page(request: Request, status: int = 200, **context: Any) -> Response:
     return page(request, "login.html", status, **{"error": None, "given": {}, **context})
 
 
-def enter(request: Request, account: Account) -> None:
-    """Let the visitor be an account."""
-    visit_of(request).become(account.id, account.epoch)
-    sessions: Sessions = request.app.state.sessions
-    sessions.forget(account.id)
+def recover_page(request: Request, status: int = 200, **context: Any) -> Response:
+    """Show the way in without a password."""
+    return page(request, "recover.html", status, **{"errors": {}, "given": {}, **context})
+
+
+def code_page(request: Request, title: str, code: str) -> Response:
+    """Show a recovery code, this once."""
+    return page(request, "code.html", title=title, code=code)
+
+
+async def enter(request: Request, account: Account, response: Response) -> Response:
+    """Let the visitor be an account, on a device that is known from now on."""
+    agent = request.headers.get("user-agent", "")
+    await sessions(request).begin(visit_of(request), account.id, agent)
+    devices: Devices = request.app.state.devices
+    devices.remember(response, cookies_of(request), account.id)
+    return response
 
 
 def leave(request: Request) -> None:
@@ -98,37 +117,44 @@ def nameless(response: Response) -> Response:
     return response
 
 
+@cache
+def bots() -> frozenset[str]:
+    """Name the bots of all games, which nobody else may be called."""
+    games = catalogue().values()
+    ids = {bot for game in games for bot in game.bots}
+    return frozenset(ids | {title_of(bot, game.words) for game in games for bot in game.bots})
+
+
 # -- claiming, coming, going ----------------------------------------------------------------------
 
 
 async def show(request: Request) -> Response:
     """Show the account."""
-    done = {
-        "password": "The password is changed; other devices are logged out.",
-        "name": "Welcome!",
-    }
-    return account_page(request, done=done.get(request.query_params.get("done", "")))
+    return await account_page(request, done=DONE.get(request.query_params.get("done", "")))
 
 
 async def claim(request: Request) -> Response:
-    """Claim a name: the guest's plays are kept for it."""
+    """Claim a name: the guest's games are kept for it."""
     visit, form = visit_of(request), await fields(request)
     if visit.account is not None:
         return RedirectResponse("/account", 303)
+    code = new_code()
     try:
-        name = read_name(form.get("name", ""))
-        password = read_password(form.get("password", ""), name)
-        doors(request).knock(request, name)
-        if await asyncio.to_thread(accounts(request).called, name):
-            raise NameTaken("Somebody else goes by that name already.")
-        account = await accounts(request).claim(name, await hash_password(password), visit.guest)
+        name = read_name(form.get("name", ""), bots())
+        doors(request).knock(request, name, None)
+        password = await read_password(form.get("password", ""), name)
+        if await asyncio.to_thread(accounts(request).owner_of, name):
+            raise NameTaken("That name, or one that looks like it, is taken.")
+        hashes = await hash_password(password), await hash_password(code)
+        account = await accounts(request).claim(name, hashes[0], visit.guest, hashes[1])
     except (BadName, NameTaken, BadPassword, TooOften) as error:
         field = "password" if isinstance(error, BadPassword) else "name"
-        return account_page(request, status_of(error), errors={field: str(error)}, given=form)
+        return await account_page(request, status_of(error), errors={field: str(error)}, given=form)
     tables(request).outdate(await asyncio.to_thread(accounts(request).plays_of, account.id))
-    enter(request, account)
+    tables(request).outdate(await asyncio.to_thread(accounts(request).marked, name))
     log.info("name claimed", account=account.id)
-    return RedirectResponse("/account?done=name", 303)
+    visit.account = account
+    return await enter(request, account, code_page(request, f"Welcome, {name}!", code))
 
 
 async def login(request: Request) -> Response:
@@ -137,30 +163,63 @@ async def login(request: Request) -> Response:
         return login_page(request)
     form = await fields(request)
     name, password = form.get("name", ""), form.get("password", "")
+    account = await asyncio.to_thread(accounts(request).called, name)
     try:
-        doors(request).knock(request, name)
+        doors(request).knock(request, name, account)
     except TooOften as error:
         return login_page(request, 429, error=str(error), given=form)
-    account = await asyncio.to_thread(accounts(request).called, name)
     if not await is_password(account and account.password, password) or account is None:
         return login_page(request, 403, error=WRONG, given=form)
+    await bring_along(request, account)
+    if is_outdated(account.password):
+        await accounts(request).rehash(account, await hash_password(password))
+    log.info("logged in", account=account.id)
+    return await enter(request, account, RedirectResponse("/", 303))
+
+
+async def bring_along(request: Request, account: Account) -> None:
+    """Make what a guest has played an account's."""
     visit = visit_of(request)
     if visit.account is None:
         moved = await asyncio.to_thread(accounts(request).plays_of, visit.guest)
         await accounts(request).take_along(visit.guest, account.id)
         tables(request).outdate(moved)
-    if is_outdated(account.password):
-        await accounts(request).rehash(account, await hash_password(password))
-    enter(request, account)
-    log.info("logged in", account=account.id)
-    return RedirectResponse("/", 303)
 
 
 async def logout(request: Request) -> Response:
-    """Log out: whoever comes next from this device is a new guest."""
-    if visit_of(request).account is not None:
+    """Log out: the session is over, and whoever comes next from this device is a new guest."""
+    visit = visit_of(request)
+    if visit.account is not None:
+        if visit.session is not None:
+            await sessions(request).end(visit.account.id, visit.session)
         leave(request)
     return nameless(RedirectResponse("/", 303))
+
+
+async def recover(request: Request) -> Response:
+    """Have another password without the old one, by the recovery code; it works once."""
+    if request.method == "GET":
+        return recover_page(request)
+    form = await fields(request)
+    name, code = form.get("name", ""), new_code()
+    account = await asyncio.to_thread(accounts(request).called, name)
+    try:
+        doors(request).knock(request, name, account)
+        known = account and account.recovery
+        if not await is_password(known, read_code(form.get("code", ""))) or account is None:
+            raise WrongPassword(WRONG_CODE)
+        password = await read_password(form.get("new-password", ""), account.name)
+        hashes = await hash_password(password), await hash_password(code)
+        if not await accounts(request).recover(account, *hashes):
+            raise WrongPassword(WRONG_CODE)
+    except (BadPassword, TooOften, WrongPassword) as error:
+        field = "new-password" if isinstance(error, BadPassword) else "code"
+        return recover_page(request, status_of(error), errors={field: str(error)}, given=form)
+    sessions(request).forget(account.id)
+    await bring_along(request, account)
+    log.info("password recovered", account=account.id)
+    visit_of(request).account = account
+    return await enter(request, account, code_page(request, f"Welcome back, {account.name}!", code))
 
 
 # -- changing and ending --------------------------------------------------------------------------
@@ -173,17 +232,55 @@ async def change_password(request: Request) -> Response:
         return RedirectResponse("/login", 303)
     try:
         await prove(request, account, form.get("password", ""))
-        new = read_password(form.get("new-password", ""), account.name)
+        new = await read_password(form.get("new-password", ""), account.name)
     except (BadPassword, TooOften, WrongPassword) as error:
         field = "new-password" if isinstance(error, BadPassword) else "old-password"
-        return account_page(request, status_of(error), errors={field: str(error)})
-    enter(request, await accounts(request).change_password(account, await hash_password(new)))
+        return await account_page(request, status_of(error), errors={field: str(error)})
+    await accounts(request).change_password(account, await hash_password(new))
+    sessions(request).forget(account.id)
     log.info("password changed", account=account.id)
-    return RedirectResponse("/account?done=password", 303)
+    return await enter(request, account, RedirectResponse("/account?done=password", 303))
+
+
+async def renew_code(request: Request) -> Response:
+    """Have another recovery code; the old one is void."""
+    account, form = visit_of(request).account, await fields(request)
+    if account is None:
+        return RedirectResponse("/login", 303)
+    try:
+        await prove(request, account, form.get("password", ""))
+    except (TooOften, WrongPassword) as error:
+        return await account_page(request, status_of(error), errors={"recovery": str(error)})
+    code = new_code()
+    await accounts(request).renew_recovery(account, await hash_password(code))
+    sessions(request).forget(account.id)
+    return code_page(request, "Your new recovery code", code)
+
+
+async def end_session(request: Request) -> Response:
+    """Log one device out."""
+    visit = visit_of(request)
+    if visit.account is None:
+        return RedirectResponse("/login", 303)
+    session = request.path_params["session"]
+    await sessions(request).end(visit.account.id, session)
+    if session == visit.session:
+        leave(request)
+        return nameless(RedirectResponse("/", 303))
+    return RedirectResponse("/account?done=ended", 303)
+
+
+async def end_other_sessions(request: Request) -> Response:
+    """Log all other devices out."""
+    visit = visit_of(request)
+    if visit.account is None:
+        return RedirectResponse("/login", 303)
+    await sessions(request).end_others(visit.account.id, visit.session)
+    return RedirectResponse("/account?done=others", 303)
 
 
 async def forget(request: Request) -> Response:
-    """Delete the account, or a guest's plays, for good."""
+    """Delete the account, or a guest's games, for good."""
     visit, form = visit_of(request), await fields(request)
     try:
         if form.get("sure") != "yes":
@@ -191,11 +288,11 @@ async def forget(request: Request) -> Response:
         if visit.account is not None:
             await prove(request, visit.account, form.get("password", ""))
     except (NotSure, TooOften, WrongPassword) as error:
-        return account_page(request, status_of(error), errors={"forget": str(error)})
+        return await account_page(request, status_of(error), errors={"forget": str(error)})
     gone = await asyncio.to_thread(accounts(request).plays_of, visit.guest)
     await accounts(request).delete(visit.guest)
     tables(request).outdate(gone)
-    request.app.state.sessions.forget(visit.guest)
+    sessions(request).forget(visit.guest)
     leave(request)
     log.info("account deleted" if visit.account else "guest deleted")
     return nameless(RedirectResponse("/", 303))
@@ -203,7 +300,7 @@ async def forget(request: Request) -> Response:
 
 async def prove(request: Request, account: Account, password: str) -> None:
     """See that whoever visits knows the password, and has not just found the device open."""
-    doors(request).knock(request, account.name)
+    doors(request).knock(request, account.name, account)
     if not await is_password(account.password, password):
         raise WrongPassword("That is not your password.")
 
@@ -224,7 +321,11 @@ ROUTES: Final = [
     Route("/account", show),
     Route("/account", claim, methods=["POST"]),
     Route("/account/password", change_password, methods=["POST"]),
+    Route("/account/recovery", renew_code, methods=["POST"]),
+    Route("/account/sessions/end", end_other_sessions, methods=["POST"]),
+    Route("/account/sessions/{session}/end", end_session, methods=["POST"]),
     Route("/account/forget", forget, methods=["POST"]),
     Route("/login", login, methods=["GET", "POST"]),
     Route("/logout", logout, methods=["POST"]),
+    Route("/recover", recover, methods=["GET", "POST"]),
 ]

@@ -38,6 +38,7 @@ from undercroft.web import (
     today,
 )
 from undercroft.web.border import Border
+from undercroft.web.doors import Doors
 from undercroft.web.drawing import drawings, templates
 from undercroft.web.metrics import counted
 from undercroft.web.sessions import Sessions
@@ -45,6 +46,7 @@ from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
 from undercroft.web.tables import Tables
 from undercroft.web.thinkers import Thinkers
+from undercroft.web.visitors import Devices
 
 log = structlog.get_logger("undercroft.web")
 
@@ -58,7 +60,7 @@ def make_app(settings: Settings) -> ASGIApp:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
-        app.state.sessions = border.sessions = Sessions(app.state.accounts)
+        app.state.sessions = border.sessions = Sessions(journals)
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
@@ -108,7 +110,9 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.build = build()
     border = Border(app, settings)
     app.state.guests = border.guests
-    app.state.doors = accounts.Doors(settings.each(settings.logins), settings.logins_burst)
+    app.state.devices = Devices(settings.secret(), secure=settings.secure)
+    rate = settings.each(settings.logins)
+    app.state.doors = Doors(app.state.devices, rate, settings.logins_burst)
     return border
 
 

@@ -1,7 +1,7 @@
 """The border: who comes in, how often, with how much, and which headers go out.
 
 Every request passes here before anything else sees it. A guest is known by a signed cookie; one who
-has none gets one. An account's cookie also names its epoch: it is good until the password changes.
+has none gets one. An account's cookie also names its session: it is good until that is ended.
 Pages may be posted to, and sockets opened, only from pages of this very server.
 """
 
@@ -16,7 +16,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from undercroft.storage.accounts import Account
 from undercroft.storage.journals import StorageLost
 from undercroft.web.metrics import REQUESTS
 from undercroft.web.sessions import Sessions, Visit
@@ -153,16 +152,15 @@ class Border:
     async def _visit(self, headers: Headers) -> Visit:
         """Say who comes: somebody known, or a new guest."""
         known = self.guests.read(headers.getlist("cookie"))
-        visit: Visit | None = None
-        if known is not None and known.epoch is None:
-            visit = Visit(known.guest)
-        elif known is not None and known.epoch is not None:
-            account = await self.sessions.find(known.guest, known.epoch)
-            visit = Visit(known.guest, account) if account is not None else None
-        if visit is None:
+        visit = await self.sessions.visit(known) if known is not None else None
+        if visit is None or known is None:
             return Visit(self.guests.new(), is_new=True)
-        if known is not None and self.guests.is_old(known):
-            visit.become(known.guest, known.epoch)
+        if known.epoch is not None and "text/html" in headers.get("accept", ""):
+            # a cookie from before there were sessions is exchanged, once a page is opened
+            with contextlib.suppress(StorageLost):  # then another time
+                await self.sessions.begin(visit, visit.guest, headers.get("user-agent", ""))
+        elif self.guests.is_old(known) and known.epoch is None:
+            visit.become(known.guest, known.session)
         return visit
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -180,11 +178,11 @@ class Border:
             return
         scope["visit"], scope["guest"] = visit, visit.guest
         if visit.account is not None:
-            receive, send = self._while_good(visit.account, receive, send)
+            receive, send = self._while_good(visit, receive, send)
         await self.app(scope, receive, send)
 
-    def _while_good(self, account: Account, receive: Receive, send: Send) -> tuple[Receive, Send]:
-        """Carry an account's frames for as long as its cookie is good."""
+    def _while_good(self, visit: Visit, receive: Receive, send: Send) -> tuple[Receive, Send]:
+        """Carry an account's frames for as long as its session has not ended."""
         looked, closed = time.monotonic(), False
 
         async def is_good() -> bool:
@@ -192,7 +190,7 @@ class Border:
             if not closed and time.monotonic() - looked > RECHECK:
                 looked = time.monotonic()
                 with contextlib.suppress(StorageLost):  # then nothing is known against it
-                    closed = await self.sessions.find(account.id, account.epoch) is None
+                    closed = not await self.sessions.is_good(visit)
                 if closed:
                     await send({"type": "websocket.close", "code": 1008, "reason": "logged out"})
             return not closed

@@ -118,6 +118,11 @@ def when(milliseconds: int) -> str:
     return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b, %H:%M}"
 
 
+def day(milliseconds: int) -> str:
+    """Write a day for a list."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b %Y}".lstrip("0")
+
+
 # -- new plays ------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
-"""Passwords: read, hashed and checked, never on the event loop and never many at once."""
+"""Passwords and recovery codes: read, hashed and checked; off the event loop, two at a time."""
 
 import asyncio
+import secrets
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -8,10 +9,14 @@ from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
+from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
 from undercroft.core.errors import Refused
 
 SHORTEST, LONGEST = 10, 200  # characters of a password
+LOOKED_AT: Final = 20  # ... of which so many are held against the commonest
+EASY: Final = 1e6  # guesses
+SIGNS: Final = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # of a recovery code
 _HASHER: Final = PasswordHasher()  # argon2id, 64 MiB
 _THREADS: Final = ThreadPoolExecutor(2, "passwords")  # so many hashes, and their memory, at once
 
@@ -20,13 +25,30 @@ class BadPassword(Refused):
     """No password that an account can have."""
 
 
-def read_password(text: str, name: str) -> str:
+async def read_password(text: str, name: str) -> str:
     """Read a new password, or say what is wrong with it."""
-    if not SHORTEST <= len(text) <= LONGEST:
+    if len(text) < SHORTEST:
         raise BadPassword(f"A password has at least {SHORTEST} characters.")
-    if text.casefold() == name.casefold() or len(set(text)) < 4:
-        raise BadPassword("That password is too easy to guess.")
+    if len(text) > LONGEST:
+        raise BadPassword(f"A password has at most {LONGEST} characters.")
+    if await asyncio.get_running_loop().run_in_executor(_THREADS, _is_common, text, name):
+        raise BadPassword(
+            "That password is easy to guess: it is among the first that others would try."
+            " A few words that do not belong together are better."
+        )
     return text
+
+
+def new_code() -> str:
+    """Make a recovery code: 100 bits, in letters and digits that nobody mistakes."""
+    signs = "".join(secrets.choice(SIGNS) for _ in range(20))
+    return "-".join(signs[at : at + 5] for at in range(0, 20, 5))
+
+
+def read_code(text: str) -> str:
+    """Read a recovery code, as somebody has typed it."""
+    signs = "".join(sign for sign in text[:LONGEST].upper() if sign.isalnum())
+    return "-".join(signs[at : at + 5] for at in range(0, len(signs), 5))
 
 
 async def hash_password(password: str) -> str:
@@ -42,6 +64,15 @@ async def is_password(known: str | None, password: str) -> bool:
 def is_outdated(known: str) -> bool:
     """Whether a hash was made with other parameters than new ones are."""
     return _HASHER.check_needs_rehash(known)
+
+
+def _is_common(password: str, name: str) -> bool:
+    """Whether somebody who tries the commonest first comes to a password within a million tries.
+
+    How long it takes to say so grows fast with the length: the beginning has to be enough.
+    """
+    head = _same(password)[:LOOKED_AT]
+    return bool(zxcvbn(head, user_inputs=[name, "undercroft"])["guesses"] < EASY)
 
 
 def _hash(password: str) -> str:

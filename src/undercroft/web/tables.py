@@ -13,8 +13,10 @@ from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
 from undercroft.games import find_game
+from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
+from undercroft.storage.names import is_reserved
 from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
 from undercroft.web.border import Buckets
@@ -40,7 +42,7 @@ class Tables:
 
     def __init__(self, journals: Journals, most: int, think: Thinker = nobody_thinks) -> None:
         self.journals = journals
-        self.seats = Seats(journals)
+        self.seats, self.accounts = Seats(journals), Accounts(journals)
         self.voices = Buckets(talk.RATE, talk.BURST)
         self.think = think
         self.most = most
@@ -92,10 +94,24 @@ class Tables:
         """Give a free seat to a guest; when no seat is free any more, the play begins."""
         if live.roles_of(guest):
             raise Conflict("you have a seat at this table already")
-        await self.seats.take(live.record.id, role, guest, name)
+        called = await asyncio.to_thread(self.called, guest, name)
+        await self.seats.take(live.record.id, role, guest, called)
         await self.reseat(live)
         if live.seats[role].guest != guest:
             raise Conflict("that seat is taken")
+
+    def called(self, guest: str | None, name: str | None) -> str | None:
+        """Say what somebody is called at a table who wants to go by a name.
+
+        Under the name of an account, or one that looks like it, others sit marked as guests; so do
+        those who would be the server's.
+        """
+        if name is None or guest is None:
+            return name
+        owner = self.accounts.owner_of(name)
+        is_own = owner is not None and owner.id == guest
+        is_anothers = owner is not None or is_reserved(name)
+        return name + MARK if is_anothers and not is_own else name
 
     async def fill(self, live: Live) -> None:
         """Let bots have the seats that are free, and begin."""
@@ -266,6 +282,8 @@ class Tables:
         )
         if fate == "somebody":
             taken[FATE] = dealer
+        if any(seat.name for seat in taken.values()):
+            taken = await asyncio.to_thread(self._called, taken)
         stored = Stored(record, list(lines or ()), taken, now())
         live = await asyncio.to_thread(Live, stored, self.think, found)
         await live.start()
@@ -273,6 +291,9 @@ class Tables:
         await self.journals.create(record, live.entries, taken, live.ended)
         self.keep(live)
         return live
+
+    def _called(self, seats: Mapping[str, Seat]) -> dict[str, Seat]:
+        return {r: it._replace(name=self.called(it.guest, it.name)) for r, it in seats.items()}
 
     async def upload(self, owner: str, journal: Journal) -> Live:
         """Take in a journal: every line must be one that the rules can follow."""

@@ -1,12 +1,13 @@
-"""Taking everything along: all journals of the visitor's plays, in one file."""
+"""Downloading one's data: journals, talk and what is stored about the visitor, in one file."""
 
 import asyncio
+import json
 import zipfile
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
-from typing import IO, Final
+from typing import IO, Any, Final, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -15,46 +16,106 @@ from starlette.routing import Route
 from undercroft.core.errors import BadVariant
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.folding import fold
-from undercroft.storage.journals import Journals, Stored
+from undercroft.storage.journals import Journals, Seat, Stored
+from undercroft.storage.seats import Said, Seats
+from undercroft.storage.sessions import StoredSessions
 from undercroft.web.records import journal_of, variant_of
 from undercroft.web.seating import Seating
+from undercroft.web.sessions import Visit
 
+Json: TypeAlias = dict[str, Any]
 PIECE: Final = 64 * 1024  # bytes
 ABOUT: Final = """\
-Your plays at Undercroft, a journal each.
-`undercroft replay FILE` shows one in the terminal; the home page of any Undercroft takes one in.
-{left} more are not here yet: others have hands to hide in them until they are over.
+Your data at Undercroft.
+
+*.journal    your games, a journal each. `undercroft replay FILE` shows one in the terminal; the
+             home page of any Undercroft imports one. {left} more are not here yet: others have
+             hands to hide in them until they are over.
+account.json what is stored about you: your id; if you have an account its name, when it was made,
+             and where you are logged in; your seats.
+talk.json    what was said at your tables, and by whom.
+
+Not here are your password and recovery code (only their hashes are stored), and keys to seats.
 """
 
 
-async def journals_zip(request: Request) -> Response:
-    """Give all journals in one file."""
-    state = request.app.state
-    file = await asyncio.to_thread(packed, state.accounts, state.journals, request.scope["guest"])
+async def data_zip(request: Request) -> Response:
+    """Give all that somebody has in one file."""
+    visit: Visit = request.scope["visit"]
+    file = await asyncio.to_thread(packed, request.app.state.journals, visit)
     headers = {
-        "content-disposition": 'attachment; filename="undercroft-journals.zip"',
+        "content-disposition": 'attachment; filename="undercroft-data.zip"',
         "cache-control": "no-store",
     }
     return StreamingResponse(pieces(file), headers=headers, media_type="application/zip")
 
 
-def packed(accounts: Accounts, journals: Journals, guest: str) -> IO[bytes]:
-    """Pack the journals, one play after the other, into a file that nobody else can open."""
-    file = TemporaryFile()  # noqa: SIM115 (closed when all of it is sent)
-    left = 0
+def packed(journals: Journals, visit: Visit) -> IO[bytes]:
+    """Pack the data, one play after the other, into a file that nobody else can open."""
+    file, seats, left = TemporaryFile(), list[Json](), 0  # noqa: SIM115 (closed when it is sent)
+    talk: dict[str, list[Json]] = {}
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for play in accounts.plays_of(guest):
+        for play in Accounts(journals).plays_of(visit.guest):
             stored = journals.load(play)
             if stored is None:
                 continue  # deleted meanwhile
+            seats += seats_data(stored, visit.guest)
+            if said := Seats(journals).talk(play):
+                talk[play] = [line_data(stored, line, visit.guest) for line in said]
             if stored.record.seats > 1 and stored.record.outcome is None:
                 left += 1
                 continue
             with suppress(BadVariant):  # of a time when a variant could be anything
                 archive.writestr(name_of(stored), text_of(stored))
+        archive.writestr("account.json", written(account_data(journals, visit) | {"seats": seats}))
+        archive.writestr("talk.json", written(talk))
         archive.writestr("README.txt", ABOUT.format(left=left or "No"))
     file.seek(0)
     return file
+
+
+def account_data(journals: Journals, visit: Visit) -> Json:
+    """Give what is stored about somebody."""
+    account = visit.account
+    if account is None:
+        return {"id": visit.guest, "account": None}
+    sessions = [
+        {"device": it.device, "logged_in": time_of(it.created), "last_seen": time_of(it.seen)}
+        for it in StoredSessions(journals).of(account.id)
+    ]
+    about = {
+        "name": account.name,
+        "created": time_of(account.created),
+        "has_recovery_code": account.recovery is not None,
+        "sessions": sessions,
+    }
+    return {"id": visit.guest, "account": about}
+
+
+def seats_data(stored: Stored, guest: str) -> list[Json]:
+    """Give where somebody sits at a table, and how it came out."""
+    record = stored.record
+    about: Json = {"game": record.game, "play": record.id, "created": time_of(record.created)}
+    about |= {"kind": record.kind, "outcome": record.outcome, "yours": record.owner == guest}
+    mine = [(role, seat) for role, seat in stored.seats.items() if seat.guest == guest]
+    return [about | {"seat": role, "name": seat.name} for role, seat in mine]
+
+
+def line_data(stored: Stored, line: Said, guest: str) -> Json:
+    """Give a line of talk."""
+    seat = stored.seats.get(line.role, Seat())
+    about = {"seat": line.role, "name": seat.name, "yours": seat.guest == guest}
+    return about | {"text": line.text, "at": time_of(line.said_at)}
+
+
+def time_of(milliseconds: int) -> str:
+    """Write a time for programs."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+
+
+def written(data: Json) -> str:
+    """Write data as JSON that people can read, too."""
+    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
 
 
 def name_of(stored: Stored) -> str:
@@ -80,4 +141,4 @@ def pieces(file: IO[bytes]) -> Iterator[bytes]:
             yield piece
 
 
-ROUTES: Final = [Route("/account/journals.zip", journals_zip)]
+ROUTES: Final = [Route("/account/journals.zip", data_zip)]
