@@ -3,16 +3,14 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 from typer.exceptions import TyperException
 
-from undercroft import __version__
+from undercroft import __version__, admin
 from undercroft.arguments import (
     AsJson,
     GameName,
@@ -26,6 +24,7 @@ from undercroft.arguments import (
 from undercroft.core.errors import BadJournal, NotOver, Refused, UndercroftError
 from undercroft.core.journal import FIRST_LINE, read_journal
 from undercroft.core.play import verify as verify_journal
+from undercroft.databases import Database, DataFolder, needs_web, opened
 from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out
 from undercroft.lab.report import as_data, as_text
@@ -45,9 +44,6 @@ from undercroft.terminal.replaying import replay as replay_file
 from undercroft.terminal.saves import unfinished
 from undercroft.terminal.telling import outcome_of
 
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
 app = typer.Typer(
     help="Dungeon games for table, terminal and laboratory.",
     rich_markup_mode=None,
@@ -56,17 +52,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-DataFolder = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
-]
-Database = Annotated[
-    str | None,
-    typer.Option(
-        metavar="URL",
-        envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
-        help="A database, such as postgresql://...; SQLite in the data folder.",
-    ),
-]
 PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of plays.")]
 
 DOES_NOT_VERIFY: Final = 1
@@ -284,36 +269,6 @@ def import_(
         print(f"{import_plays(engine, lines)} plays taken in")
 
 
-@contextmanager
-def opened(context: typer.Context, data: Path | None, database: str | None) -> "Iterator[Engine]":
-    """Open a server's database for a while.
-
-    A folder that is typed counts for more than a database that is only in the environment.
-    """
-    try:
-        from undercroft.storage.database import open_database
-        from undercroft.web.settings import Settings, data_folder
-    except ModuleNotFoundError as error:
-        raise needs_web(error) from None
-    source = context.get_parameter_source("database")
-    if data is not None and source is not None and source.name == "ENVIRONMENT":
-        database = None
-    settings = Settings(data=data or data_folder(), database=database)
-    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-    engine = open_database(settings.url)
-    try:
-        yield engine
-    finally:
-        engine.dispose()
-
-
-def needs_web(error: ModuleNotFoundError) -> Refused:
-    """Say what to install."""
-    return Refused(
-        f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
-    )
-
-
 @app.command(
     epilog=example(
         "undercroft study tomb --plays 20000 --seed 7",
@@ -455,6 +410,9 @@ def rules(
     """Show the rules of record of a game, or one clause of them."""
     found = find_game(game)
     print(clause_of(found.id, clause) if clause else rules_of(found.id).rstrip())
+
+
+app.add_typer(admin.app, name="admin")
 
 
 # -- what several commands need -------------------------------------------------------------------

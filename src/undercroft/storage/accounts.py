@@ -14,7 +14,7 @@ from undercroft.core.errors import Refused
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
 from undercroft.storage.names import alike, folded, likeness
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, SESSIONS, TALK
+from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, REPORTS, SEATS, SESSIONS, TALK
 
 MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
 ANONYMOUS: Final = "gone-"  # before the id of somebody who has left seats behind
@@ -127,16 +127,18 @@ class Accounts:
 
         At tables with others an unknown guest has been in their place.
         """
+        await self.journals.submit(self.deletion(guest))
+
+    def deletion(self, guest: str) -> list[Statement]:
+        """Give the statements that delete all that somebody has."""
         nobody = ANONYMOUS + secrets.token_urlsafe(12)
-        await self.journals.submit(
-            [
-                *_deleted(_alone(guest)),
-                *_silenced(guest),
-                *_moved(guest, nobody),
-                (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
-                (delete(ACCOUNTS).where(ACCOUNTS.c.id == guest), None),
-            ]
-        )
+        return [
+            *deleted_plays(_alone(guest)),
+            *_silenced(guest),
+            *_moved(guest, nobody),
+            (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
+            (delete(ACCOUNTS).where(ACCOUNTS.c.id == guest), None),
+        ]
 
     def _one(self, query: Select[Any]) -> Account | None:
         with self.journals.reading() as connection:
@@ -170,7 +172,7 @@ def _alone(guest: str) -> Select[tuple[str]]:
     return select(PLAYS.c.id).where(PLAYS.c.owner == guest, ~other)
 
 
-def _deleted(plays: Select[tuple[str]]) -> Sequence[Statement]:
+def deleted_plays(plays: Select[tuple[str]]) -> Sequence[Statement]:
     """Delete plays. What branched off from them at others' hands stays, without a parent."""
     rows = [delete(table).where(table.c.play.in_(plays)) for table in (ENTRIES, TALK, SEATS)]
     orphans = update(PLAYS).where(PLAYS.c.parent.in_(plays)).values(parent=None, parent_at=None)
@@ -179,16 +181,19 @@ def _deleted(plays: Select[tuple[str]]) -> Sequence[Statement]:
 
 
 def _silenced(guest: str) -> Sequence[Statement]:
-    """Forget what somebody went by at others' tables, and what they said there."""
+    """Forget what somebody went by at others' tables, and what they said there or was reported."""
     mine = exists().where(
         SEATS.c.play == TALK.c.play, SEATS.c.role == TALK.c.role, SEATS.c.guest == guest
     )
     names = update(SEATS).where(SEATS.c.guest == guest).values(name=None)
-    return [(delete(TALK).where(mine), None), (names, None)]
+    reported = update(REPORTS).where(REPORTS.c.subject == guest).values(name=None, line=None)
+    return [(delete(TALK).where(mine), None), (names, None), (reported, None)]
 
 
 def _moved(guest: str, to: str) -> Sequence[Statement]:
-    """Give somebody's plays and seats to another."""
+    """Give somebody's plays and seats to another, and whatever was reported."""
     plays = update(PLAYS).where(PLAYS.c.owner == guest).values(owner=to)
     seats = update(SEATS).where(SEATS.c.guest == guest).values(guest=to)
-    return [(plays, None), (seats, None)]
+    by = update(REPORTS).where(REPORTS.c.reporter == guest).values(reporter=to)
+    about = update(REPORTS).where(REPORTS.c.subject == guest).values(subject=to)
+    return [(statement, None) for statement in (plays, seats, by, about)]

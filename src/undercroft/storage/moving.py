@@ -1,7 +1,8 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
 One JSON value a line: what the file is, each play with its seats, entries and talk, each account
-with its sessions, and how many there were, so that a file that was cut off is noticed.
+with its sessions, operators' orders, reports, and how many plays and accounts there were, so that a
+file that was cut off is noticed.
 """
 
 import json
@@ -13,7 +14,16 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from undercroft.core.errors import Refused
 from undercroft.storage.names import likeness
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS, SESSIONS, TALK
+from undercroft.storage.tables import (
+    ACCOUNTS,
+    ENTRIES,
+    ORDERS,
+    PLAYS,
+    REPORTS,
+    SEATS,
+    SESSIONS,
+    TALK,
+)
 
 UNFIT: Final = (  # what a file causes that is none of ours
     ValueError,
@@ -25,6 +35,7 @@ UNFIT: Final = (  # what a file causes that is none of ours
     SQLAlchemyError,
 )
 FORMAT: Final = {"undercroft": "plays", "format": 1}
+BESIDE: Final = {"order": ORDERS, "report": REPORTS}
 
 
 def export_plays(engine: Engine) -> Iterator[str]:
@@ -48,6 +59,9 @@ def export_plays(engine: Engine) -> Iterator[str]:
         for row in accounts:
             sessions = _rows(connection, SESSIONS, "account", row.id)
             yield _line({"account": dict(row._mapping), "sessions": sessions})
+        for name, table in BESIDE.items():
+            for row in connection.execute(select(table).order_by(table.c.number)):
+                yield _line({name: dict(row._mapping)})
         yield _line({"plays": count, "accounts": len(accounts)})
 
 
@@ -93,6 +107,10 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
             if value.get("sessions"):
                 connection.execute(insert(SESSIONS), value["sessions"])
             accounts += 1
+            continue
+        if beside := BESIDE.keys() & value.keys():
+            (name,) = beside
+            connection.execute(insert(BESIDE[name]), value[name])
             continue
         play = value["play"]
         if play["parent"]:  # it may come later

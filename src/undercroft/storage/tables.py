@@ -117,3 +117,32 @@ SESSIONS: Final = Table(
     Column("device", String(60), nullable=False),  # in plain words
     Index("sessions_of_account", "account"),
 )
+
+ORDERS: Final = (
+    Table(  # what operators have ordered; only ever added to, so that servers can follow
+        "orders",
+        METADATA,
+        Column("number", Integer, primary_key=True, autoincrement=False),
+        Column("what", String(10), nullable=False),  # mute, unmute, ban, unban, delete
+        Column("subject", String(32), nullable=False),  # a guest's, an account's or a play's id
+        Column("why", String(200), nullable=False),
+        Column("given_at", BigInteger, nullable=False),
+    )
+)
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("play", String(32), nullable=False),  # it may be deleted since
+    Column("reporter", String(32), nullable=False),
+    Column("subject", String(32), nullable=False),  # the guest or account that it is about
+    Column("name", String(40)),  # what that one went by
+    Column("line", String(200)),  # what was said, if it is about that
+    Column("why", String(500), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("settled_at", BigInteger),
+    Column("note", String(200)),  # of whoever settled it
+    Index("reports_open", "settled_at"),
+    Index("reports_of", "reporter"),
+)

@@ -16,6 +16,7 @@ from undercroft.storage.names import BadName, read_name
 from undercroft.storage.sessions import Session
 from undercroft.web.doors import Doors, TooOften, cookies_of
 from undercroft.web.lobby import NAME
+from undercroft.web.moderation import Moderation
 from undercroft.web.naming import title_of
 from undercroft.web.pages import day, fields, page, tables
 from undercroft.web.passwords import (
@@ -66,6 +67,12 @@ def accounts(request: Request) -> Accounts:
 def sessions(request: Request) -> Sessions:
     """Give the sessions."""
     found: Sessions = request.app.state.sessions
+    return found
+
+
+def moderation(request: Request) -> Moderation:
+    """Give what operators have ordered."""
+    found: Moderation = request.app.state.moderation
     return found
 
 
@@ -153,6 +160,7 @@ async def claim(request: Request) -> Response:
     tables(request).outdate(await asyncio.to_thread(accounts(request).plays_of, account.id))
     tables(request).outdate(await asyncio.to_thread(accounts(request).marked, name))
     log.info("name claimed", account=account.id)
+    await moderation(request).carry(visit.guest, account.id)
     visit.account = account
     return await enter(request, account, code_page(request, f"Welcome, {name}!", code))
 
@@ -178,12 +186,13 @@ async def login(request: Request) -> Response:
 
 
 async def bring_along(request: Request, account: Account) -> None:
-    """Make what a guest has played an account's."""
+    """Make what a guest has played an account's, unless that is banned."""
     visit = visit_of(request)
-    if visit.account is None:
+    if visit.account is None and not moderation(request).is_banned(account.id):
         moved = await asyncio.to_thread(accounts(request).plays_of, visit.guest)
         await accounts(request).take_along(visit.guest, account.id)
         tables(request).outdate(moved)
+        await moderation(request).carry(visit.guest, account.id)
 
 
 async def logout(request: Request) -> Response:

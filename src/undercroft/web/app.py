@@ -34,13 +34,15 @@ from undercroft.web import (
     lobby,
     pages,
     replay,
+    reporting,
     taking,
     today,
 )
-from undercroft.web.border import Border
+from undercroft.web.border import Border, Buckets
 from undercroft.web.doors import Doors
 from undercroft.web.drawing import drawings, templates
 from undercroft.web.metrics import counted
+from undercroft.web.moderation import Moderation
 from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
@@ -65,7 +67,10 @@ def make_app(settings: Settings) -> ASGIApp:
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
         drawings()
         drawings(marked=True)
-        listening: set[asyncio.Task[None]] = set()
+        app.state.moderation = border.moderation = moderation = Moderation(journals, tables.follow)
+        tables.is_muted = moderation.is_muted
+        await moderation.read()
+        listening = {asyncio.create_task(moderation.follow())}
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
@@ -92,6 +97,7 @@ def make_app(settings: Settings) -> ASGIApp:
             *leaving.ROUTES,
             *laying.ROUTES,
             *lobby.ROUTES,
+            *reporting.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
             WebSocketRoute("/watch/{watch}/socket", serve_table),
             *(Mount(f"/static/{id}", StaticFiles(directory=at)) for id, at in static_folders()),
@@ -112,6 +118,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.guests = border.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
     rate = settings.each(settings.logins)
+    app.state.reporters = Buckets(settings.each(reporting.RATE), reporting.BURST)
     app.state.doors = Doors(app.state.devices, rate, settings.logins_burst)
     return border
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from undercroft.storage.journals import StorageLost
 from undercroft.web.metrics import REQUESTS
+from undercroft.web.moderation import Moderation
 from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
 from undercroft.web.visitors import Guests
@@ -94,7 +95,8 @@ class Buckets:
 class Border:
     """Wraps the application."""
 
-    sessions: Sessions  # there once the database is open
+    sessions: Sessions  # these are there once the database is open
+    moderation: Moderation
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
@@ -137,6 +139,9 @@ class Border:
                 try:
                     visit = await self._visit(headers)
                     scope["visit"], scope["guest"] = visit, visit.guest
+                    method, path = scope["method"], scope["path"]
+                    if why := self.moderation.refusal(visit.guest, method, path):
+                        refusal = 403, why
                 except StorageLost:
                     refusal = 503, "the database is out of reach; try again in a moment"
             if refusal:
@@ -177,17 +182,23 @@ class Border:
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
         scope["visit"], scope["guest"] = visit, visit.guest
-        if visit.account is not None:
-            receive, send = self._while_good(visit, receive, send)
+        if self.moderation.is_banned(visit.guest):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "banned"})
+            return
+        receive, send = self._while_good(visit, receive, send)
         await self.app(scope, receive, send)
 
     def _while_good(self, visit: Visit, receive: Receive, send: Send) -> tuple[Receive, Send]:
-        """Carry an account's frames for as long as its session has not ended."""
+        """Carry frames until an account's session has ended, or somebody is banned."""
         looked, closed = time.monotonic(), False
 
         async def is_good() -> bool:
             nonlocal looked, closed
-            if not closed and time.monotonic() - looked > RECHECK:
+            if not closed and self.moderation.is_banned(visit.guest):
+                closed = True
+                await send({"type": "websocket.close", "code": 1008, "reason": "banned"})
+            if not closed and visit.account and time.monotonic() - looked > RECHECK:
                 looked = time.monotonic()
                 with contextlib.suppress(StorageLost):  # then nothing is known against it
                     closed = not await self.sessions.is_good(visit)

@@ -52,3 +52,7 @@ class Ear:
     def call(self, play: str) -> None:
         """Hear that somebody wants to play again."""
         self.called.set()
+
+    def dismiss(self, *, for_good: bool) -> None:
+        """Hear that the table has to be found anew."""
+        self.news.set()

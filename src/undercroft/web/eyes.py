@@ -98,6 +98,9 @@ class Onlooker(Protocol):
     def call(self, play: str) -> None:
         """Hear that somebody wants to play again, and where."""
 
+    def dismiss(self, *, for_good: bool) -> None:
+        """Go: the table is no more, or has to be found anew."""
+
 
 def watch(
     game: Game[Any, Any],

@@ -79,6 +79,7 @@ class Onlooker:
         self.company = ""  # who is at the table, as this page shows it
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # bytes in it
+        self._parting = (1013, "too slow")
 
     @property
     def live(self) -> Live:
@@ -124,7 +125,12 @@ class Onlooker:
         while (message := await self._out.get()) is not None:
             await send({"type": "websocket.send", "text": message.decode()})
             self._waiting -= len(message)
-        await self.socket.close(1013, "too slow")
+        await self.socket.close(*self._parting)
+
+    def dismiss(self, *, for_good: bool) -> None:
+        """End the connection; a page whose table is still there comes back by itself."""
+        self._parting = (1008, "the table is no more") if for_good else (1012, "look again")
+        self._out.put_nowait(None)
 
     def show(self, moments: Sequence[Moment] | None) -> None:
         """Send what happened, step by step; `None`: the whole table, as it stands now."""

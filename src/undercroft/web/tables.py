@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from undercroft.core.errors import BadJournal, Refused, quoted
@@ -15,7 +15,15 @@ from undercroft.core.play import Play
 from undercroft.games import find_game
 from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
-from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
+from undercroft.storage.journals import (
+    Conflict,
+    Journals,
+    Record,
+    Seat,
+    StorageLost,
+    Stored,
+    now,
+)
 from undercroft.storage.names import is_reserved
 from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
@@ -44,6 +52,7 @@ class Tables:
         self.journals = journals
         self.seats, self.accounts = Seats(journals), Accounts(journals)
         self.voices = Buckets(talk.RATE, talk.BURST)
+        self.is_muted: Callable[[str | None], bool] = lambda guest: False
         self.think = think
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -125,6 +134,8 @@ class Tables:
 
     async def say(self, live: Live, role: str, text: str) -> None:
         """Say something at a table, not too often, and let all read it."""
+        if self.is_muted(live.seats[role].guest):
+            raise Refused("you may not talk on this server; you can still play")
         if not self.voices.take(f"{live.record.id} {role}"):
             raise Refused("not so fast: wait a moment before you say more")
         await self.seats.say(live.record.id, role, text)
@@ -182,6 +193,23 @@ class Tables:
         for play in plays:
             if play in self._live:
                 self._live[play].broken = True
+
+    async def follow(self, subject: str, deleted: bool) -> None:
+        """Follow what an operator has changed: a play, or those in which somebody has a part."""
+        for live in [*self._live.values()]:
+            if live.record.id == subject or subject in (live.record.owner, *live.guests):
+                onlookers = tuple(live.onlookers)
+                live.broken = True
+                with contextlib.suppress(Conflict, StorageLost):  # then it is made anew later
+                    await self._make_anew(live)
+                for onlooker in onlookers if deleted else ():
+                    onlooker.dismiss(for_good=live.record.id not in self._live)
+
+    async def _make_anew(self, live: Live) -> None:
+        try:
+            await self.reseat(await self.find(live.record.id))
+        except Unknown:
+            self._live.pop(live.record.id, None)
 
     async def _load(self, play: str) -> Live:
         stored = await asyncio.to_thread(self.journals.load, play)

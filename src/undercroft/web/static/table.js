@@ -1,6 +1,7 @@
 // The table: shows what the server sends, and sends what is chosen. It knows no rules.
 import { offer } from "./links.js";
 import { Reminder } from "./reminder.js";
+import { ReportForm } from "./report.js";
 import { PAUSES, calm, setting } from "./settings.js";
 import { Stage } from "./stage.js";
 import { Talk } from "./talk.js";
@@ -26,6 +27,7 @@ log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const talk = new Talk(root, () => wire);
+new ReportForm(root, say);
 const wire = new Wire(address, take, opened);
 
 function address() {
@@ -195,7 +197,7 @@ root.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const typing = event.target.closest("input:not([type=radio]), textarea, select");
-  if (typing || (help.open && event.key !== "?")) return;
+  if (typing || (help.open && event.key !== "?") || event.target.closest("dialog:not([data-help])")) return;
   const key = event.key.toLowerCase();
   const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key);
   if (!ours || event.repeat) return;

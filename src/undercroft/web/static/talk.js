@@ -11,6 +11,7 @@ export class Talk {
     this.own = root.dataset.roles.split(" ");
     this.place = `muted-${root.dataset.play}`;
     this.muted = new Set((setting(this.place) ?? "").split(" "));
+    this.canReport = document.querySelector("[data-report-form]") !== null;
     this.count = 0;
     this.fresh = false; // what was said before the page was opened is no news
     for (const box of this.panel.querySelectorAll("[data-mute]")) {
@@ -36,14 +37,22 @@ export class Talk {
     this.tell();
   }
 
-  add({ role, name, text }) {
+  add({ number, role, name, text }) {
     const item = document.createElement("li");
     item.dataset.role = role;
     item.hidden = this.isMuted(role);
     item.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${text}`);
+    if (this.canReport && !this.own.includes(role)) item.append(" ", this.reportButton(number, role, name, text));
     this.said.append(item);
     while (this.said.children.length > 200) this.said.firstChild.remove();
     if (this.fresh && this.panel.hidden && !item.hidden && !this.own.includes(role)) this.count += 1;
+  }
+
+  reportButton(number, role, name, text) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "report", textContent: "Report" });
+    button.ariaLabel = `Report ${name}: ${text}`;
+    Object.assign(button.dataset, { report: role, line: number, text });
+    return button;
   }
 
   // The panel was opened: all has been read.

@@ -1,0 +1,55 @@
+"""A server's database, as commands are told of it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from undercroft.core.errors import Refused
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+DataFolder = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
+        help="A database, such as postgresql://...; SQLite in the data folder.",
+    ),
+]
+
+
+@contextmanager
+def opened(context: typer.Context, data: Path | None, database: str | None) -> "Iterator[Engine]":
+    """Open a server's database for a while.
+
+    A folder that is typed counts for more than a database that is only in the environment.
+    """
+    try:
+        from undercroft.storage.database import open_database
+        from undercroft.web.settings import Settings, data_folder
+    except ModuleNotFoundError as error:
+        raise needs_web(error) from None
+    source = context.get_parameter_source("database")
+    if data is not None and source is not None and source.name == "ENVIRONMENT":
+        database = None
+    settings = Settings(data=data or data_folder(), database=database)
+    settings.secret()  # makes the data folder
+    engine = open_database(settings.url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def needs_web(error: ModuleNotFoundError) -> Refused:
+    """Say what to install."""
+    return Refused(
+        f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
+    )
