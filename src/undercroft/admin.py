@@ -28,6 +28,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
+IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
 Who = Annotated[
     str, typer.Argument(metavar="WHO", help="An account's name, or the id of an account or guest.")
 ]
@@ -118,7 +119,7 @@ def settle(
     print(f"Report {number} is settled.")
 
 
-@app.command()
+@app.command(context_settings=IDS)
 def mute(
     context: typer.Context,
     who: Who,
@@ -133,7 +134,7 @@ def mute(
     print(f"{who} may no longer talk.")
 
 
-@app.command()
+@app.command(context_settings=IDS)
 def unmute(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
@@ -143,7 +144,7 @@ def unmute(
     print(f"{who} may talk again.")
 
 
-@app.command()
+@app.command(context_settings=IDS)
 def ban(
     context: typer.Context,
     who: Who,
@@ -161,7 +162,7 @@ def ban(
     print(f"{who} is banned. Bots play for them at {where}.")
 
 
-@app.command()
+@app.command(context_settings=IDS)
 def unban(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
@@ -171,7 +172,7 @@ def unban(
     print(f"{who} may come again.")
 
 
-@app.command()
+@app.command(context_settings=IDS)
 def delete(
     context: typer.Context,
     kind: Annotated[Kind, typer.Argument(help="What to delete.")],

@@ -49,7 +49,7 @@ def asked(server: Server, *words: str) -> tuple[int, str, str]:
     where = ["--database", server.database] if server.database else ["--data", str(server.data)]
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(sys, "argv", ["undercroft", "admin", *words, *where])
+        patch.setattr(sys, "argv", ["undercroft", "admin", words[0], *where, *words[1:]])
         code = exit_code()
     return code, out.getvalue(), err.getvalue()
 
@@ -101,7 +101,7 @@ def test_somebody_who_is_muted_plays_on_in_silence(server: Server) -> None:
     guest = guest_at(server, play, "P2")
     (row,) = [it for it in listed(server, "guests") if it["id"] == guest]
     assert (row["names"], row["muted"], row["banned"]) == (["Bob"], False, False)
-    admin(server, "mute", guest, "--why", "shouting")
+    admin(server, "mute", "--why", "shouting", "--", guest)
     until(lambda: says(bob, play, "are you there?") == 422)
     assert has(bob, play)
     assert says(ann, play, "yes") == 200
@@ -109,7 +109,7 @@ def test_somebody_who_is_muted_plays_on_in_silence(server: Server) -> None:
     assert says(bob, play, "I have a name now") == 422  # and is still muted
     account = guest_at(server, play, "P2")
     assert account != guest
-    admin(server, "unmute", account)
+    admin(server, "unmute", "--", account)
     until(lambda: says(bob, play, "thank you") == 200)
 
 
@@ -121,7 +121,7 @@ def test_somebody_who_is_banned_is_turned_away_and_a_bot_plays(server: Server) -
     cookie = {"Cookie": f"{COOKIE}={cas.cookies[COOKIE]}", "Origin": server.url}
     with connect(address, additional_headers=cookie) as socket:
         socket.recv(30)
-        admin(server, "ban", guest, "--why", "cheating")
+        admin(server, "ban", "--why", "cheating", "--", guest)
         until(lambda: cas.get("/").status_code == 403)
         assert parting(socket) == (1008, "banned")
     for refused in (cas.get(f"/api/plays/{play}"), cas.post("/api/plays", json={"game": "tomb"})):
@@ -135,7 +135,7 @@ def test_somebody_who_is_banned_is_turned_away_and_a_bot_plays(server: Server) -
     assert seats["P2"]["stands_in"] is True
     (row,) = [it for it in listed(server, "guests") if it["id"] == guest]
     assert row["banned"] is True
-    admin(server, "unban", guest)
+    admin(server, "unban", "--", guest)
     until(lambda: has(cas, play))
     assert cas.post(f"/api/plays/{play}/return", json={"role": "P2"}).status_code == 200
 
@@ -164,13 +164,13 @@ def test_a_table_is_deleted_while_people_sit_at_it(server: Server) -> None:
     play = table_of_two(server, ann, eve, "Eve")
     address = f"{server.url.replace('http', 'ws')}/play/{play}/socket"
     cookie = {"Cookie": f"{COOKIE}={eve.cookies[COOKIE]}", "Origin": server.url}
-    code, _, complaint = asked(server, "delete", "table", play)
+    code, _, complaint = asked(server, "delete", "--", "table", play)
     assert code == 2
     assert "add --yes" in complaint
     assert has(eve, play)
     with connect(address, additional_headers=cookie) as socket:
         socket.recv(30)
-        admin(server, "delete", "table", play, "--yes")
+        admin(server, "delete", "--yes", "--", "table", play)
         until(lambda: not has(eve, play))
         assert parting(socket) == (1008, "the table is no more")
     assert not any(it["id"] == play for it in listed(server, "tables"))
@@ -188,15 +188,15 @@ def test_a_guest_and_an_account_are_deleted(server: Server) -> None:
     assert has(guest, together)
     assert log_in(somebody(server), "Fayette").status_code == 403
     id = guest_at(server, of_guest, "P1")
-    assert asked(server, "delete", "account", id, "--yes")[0] == 2
-    admin(server, "delete", "guest", id, "--yes")
+    assert asked(server, "delete", "--yes", "--", "account", id)[0] == 2
+    admin(server, "delete", "--yes", "--", "guest", id)
     until(lambda: not has(guest, of_guest))
     assert not has(guest, together)
     assert not any(it["id"] == id for it in listed(server, "guests"))
 
 
 @pytest.mark.parametrize(
-    "words", [("mute", "nobody"), ("delete", "table", "nothing", "--yes"), ("settle", "99")]
+    "words", [("mute", "-nobody"), ("delete", "table", "nothing", "--yes"), ("settle", "99")]
 )
 def test_what_is_not_there_is_told_in_one_line(server: Server, words: tuple[str, ...]) -> None:
     code, told, complaint = asked(server, *words)
@@ -253,7 +253,7 @@ def test_orders_and_reports_stand_after_a_restart_and_a_move(
     hal = somebody(server)
     play = begin(hal)
     guest = guest_at(server, play, "P1")
-    admin(server, "ban", guest, "--why", "cheating")
+    admin(server, "ban", "--why", "cheating", "--", guest)
     until(lambda: hal.get("/").status_code == 403)
     where = ["--database", server.database] if server.database else ["--data", str(server.data)]
     for words in (

@@ -6,7 +6,6 @@ from typing import Final
 
 import structlog
 
-from undercroft.core.errors import Refused
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.orders import Order, Orders, Standing, standing
 
@@ -36,8 +35,8 @@ class Moderation:
                 await self.read()
             except StorageLost:
                 pass  # what was known last stands
-            except Refused as error:
-                log.warning("an order could not be followed", error=str(error))
+            except Exception as error:  # the next order is to be followed all the same
+                log.error("an order could not be followed", exc_info=error)
             await asyncio.sleep(PAUSE)
 
     async def read(self) -> None:
@@ -45,14 +44,12 @@ class Moderation:
         new = await asyncio.to_thread(self.orders.since, self._last)
         if not new:
             return
-        first, self._last = self._last == 0, new[-1].number
+        self._last = new[-1].number
         self.standing = standing(new, self.standing)
-        if not first:  # nothing was in memory before
-            for order in new:
-                await self._follow(order)
+        for order in new:  # those from before the start find nothing in memory
+            await self._follow(order)
 
     async def _follow(self, order: Order) -> None:
-        log.info("order", what=order.what, subject=order.subject)
         if order.what in ("ban", "delete"):
             await self.change(order.subject, order.what == "delete")
 
