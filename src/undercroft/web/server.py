@@ -14,6 +14,8 @@ from typing import TextIO, cast
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
@@ -130,6 +132,8 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """Say how the application is to be served."""
     return uvicorn.Config(
         app,
+        http=HttpToolsProtocol,
+        ws=WebSocketsSansIOProtocol,
         log_level="warning",
         access_log=False,
         server_header=False,
