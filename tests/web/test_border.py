@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from undercroft.web import border
+from undercroft.web import limits
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -167,8 +167,8 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
 def test_what_a_client_may_ask_for_in_the_long_run_is_the_same_for_any_number_of_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = SimpleNamespace(perf_counter=time.perf_counter)
-    monkeypatch.setattr(border, "time", clock)
+    clock = SimpleNamespace(thread_time=time.thread_time, monotonic=time.monotonic)
+    monkeypatch.setattr(limits, "time", clock)
     with client_of(Settings(data=tmp_path, workers=4, requests=8, requests_burst=1)) as ann:
 
         def status(seconds: float) -> int:

@@ -10,7 +10,8 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.storage.accounts import Account, Accounts, BadName, NameTaken, folded, read_name
-from undercroft.web.border import Buckets, Guests
+from undercroft.web.border import Guests
+from undercroft.web.limits import Buckets, address_of
 from undercroft.web.lobby import NAME
 from undercroft.web.pages import fields, page, tables
 from undercroft.web.passwords import (
@@ -38,7 +39,7 @@ class Doors:
 
     def knock(self, request: Request, name: str) -> None:
         """Let one attempt through, or refuse it."""
-        client = request.client.host if request.client else "nobody"
+        client = address_of(request.scope["client"])
         if not (self.clients.take(client) and self.names.take(folded(name)[:80])):
             log.warning("log-in throttled", client=client)
             raise TooOften("Too many attempts. Wait a minute, then try again.")

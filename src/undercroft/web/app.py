@@ -39,6 +39,7 @@ from undercroft.web import (
 )
 from undercroft.web.border import Border
 from undercroft.web.drawing import drawings, templates
+from undercroft.web.limits import Buckets, Threads
 from undercroft.web.metrics import counted
 from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
@@ -56,6 +57,7 @@ def make_app(settings: Settings) -> ASGIApp:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
+        asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
         app.state.sessions = border.sessions = Sessions(app.state.accounts)
@@ -107,6 +109,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.build = build()
     border = Border(app, settings)
     app.state.guests = border.guests
+    app.state.frames = Buckets(settings.answers, settings.answers_burst)
     app.state.doors = accounts.Doors(settings.each(settings.logins), settings.logins_burst)
     return border
 

@@ -8,7 +8,6 @@ Pages may be posted to, and sockets opened, only from pages of this very server.
 import contextlib
 import secrets
 import time
-from collections import OrderedDict
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 
@@ -21,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from undercroft.storage.accounts import Account
 from undercroft.storage.journals import StorageLost
+from undercroft.web.limits import PAYER, Buckets, Limits, Metered, Payer, Refusal, address_of
 from undercroft.web.metrics import REQUESTS
 from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
@@ -43,6 +43,7 @@ MOVES: Final = (  # as fast as anybody plays
     "/return",
     "/hurry",
 )
+FULL: Final = 4029  # a socket is closed, since too many are open
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -85,43 +86,6 @@ class Guests:
             return None
 
 
-class Bucket:
-    """Lets so much through at once, and so much a second after that."""
-
-    __slots__ = ("at", "burst", "left", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Take one, if there is one."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for each client; those not seen for longest are forgotten."""
-
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, client: str) -> bool:
-        """Take one from a client's bucket."""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = self._buckets[client] = Bucket(self.rate, self.burst)
-            if len(self._buckets) > self.most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client)
-        return bucket.take()
-
-
 class Border:
     """Wraps the application."""
 
@@ -133,6 +97,7 @@ class Border:
         self.guests = Guests(settings.secret())
         self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
         self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
+        self.limits = Limits(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""
@@ -148,6 +113,7 @@ class Border:
         began = time.perf_counter()
         status = 500
         visit: Visit | None = None
+        payer: Payer | None = None
 
         async def send_on(message: Message) -> None:
             nonlocal status
@@ -167,12 +133,17 @@ class Border:
                 try:
                     visit = await self._visit(headers)
                     scope["visit"], scope["guest"] = visit, visit.guest
+                    payer = self.limits.payer(visit.guest, address_of(scope["client"]))
+                    refusal = self.limits.refusal(payer)
                 except StorageLost:
-                    refusal = 503, "the database is out of reach; try again in a moment"
+                    refusal = Refusal(503, "the database is out of reach; try again in a moment")
             if refusal:
-                await PlainTextResponse(refusal[1] + "\n", refusal[0])(scope, receive, send_on)
-            else:
+                reply = PlainTextResponse(f"{refusal.text}\n", refusal.status, refusal.headers)
+                await reply(scope, receive, send_on)
+            elif payer is None:
                 await self.app(scope, self._bounded(receive), send_on)
+            else:
+                await self._paid(payer, "requests", scope, self._bounded(receive), send_on)
         finally:
             route = getattr(scope.get("route"), "path", "none")
             REQUESTS.labels(scope["method"], route, status).observe(time.perf_counter() - began)
@@ -200,14 +171,36 @@ class Border:
             await receive()
             await send({"type": "websocket.close", "code": 1011, "reason": "no database"})
             return
-        if visit.became or foreign or not self._is_called(headers):
+        often = not self.requests.take(address_of(scope["client"]))
+        if visit.became or foreign or often or not self._is_called(headers):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
         scope["visit"], scope["guest"] = visit, visit.guest
+        payer = self.limits.payer(visit.guest, address_of(scope["client"]))
+        if full := self.limits.socket_refusal(payer):
+            await receive()
+            await send({"type": "websocket.accept"})  # or a browser would not learn the reason
+            await send({"type": "websocket.close", "code": FULL, "reason": full})
+            return
         if visit.account is not None:
             receive, send = self._while_good(visit.account, receive, send)
-        await self.app(scope, receive, send)
+        self.limits.sockets += 1
+        try:
+            await self._paid(payer, "sockets", scope, receive, send)
+        finally:
+            self.limits.sockets -= 1
+
+    async def _paid(
+        self, payer: Payer, what: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Let a request in, at its visitor's cost."""
+        PAYER.set(payer)
+        payer.add(what, 1)
+        try:
+            await Metered(self.app(scope, receive, send))
+        finally:
+            payer.add(what, -1)
 
     def _while_good(self, account: Account, receive: Receive, send: Send) -> tuple[Receive, Send]:
         """Carry an account's frames for as long as its cookie is good."""
@@ -233,22 +226,23 @@ class Border:
 
         return receive_good, send_good
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Say why a request is turned away, if it is."""
-        client = (scope.get("client") or ("nobody", 0))[0]
+        address = address_of(scope["client"])
         if not self._is_called(headers):
-            return 400, "this server does not go by that name"
+            return Refusal(400, "this server does not go by that name")
         if scope["path"].startswith(QUIET):
             return None
-        if not self.requests.take(client):
-            return 429, "too many requests; wait a moment"
+        requests, creations = self.requests.of(address), self.creations.of(address)
+        if not requests.take():
+            return Refusal(429, "too many requests; wait a moment", requests.wait(1))
         if scope["method"] not in SAFE:
             if not self._is_ours(headers, needed=False):
-                return 403, "that did not come from a page of this server"
-            if not self.creations.take(client) and not scope["path"].endswith(MOVES):
-                return 429, "too many at once; wait a moment"
+                return Refusal(403, "that did not come from a page of this server")
+            if not creations.take() and not scope["path"].endswith(MOVES):
+                return Refusal(429, "too many at once; wait a moment", creations.wait(1))
             if int(headers.get("content-length") or 0) > self.settings.most_body:
-                return 413, f"at most {self.settings.most_body} bytes"
+                return Refusal(413, f"at most {self.settings.most_body} bytes")
         return None
 
     def _is_called(self, headers: Headers) -> bool:

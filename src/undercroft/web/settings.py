@@ -29,8 +29,14 @@ class Settings:
     creations_burst: float = 30
     logins: float = 1 / 30  # log-ins a second and client, and a second and name, ...
     logins_burst: float = 10
-    answers: float = 30  # frames a second and socket
+    answers: float = 30  # frames a second and visitor, over all its sockets
     answers_burst: float = 120
+    share: float = 0.25  # of a process's time for a visitor while others are there, ...
+    share_burst: float = 0.1  # ... after so many seconds at once; an address has twice as much
+    at_once: int = 32  # requests of a visitor under way; an address has four times as many
+    sockets: int = 16  # open tables of a visitor, ...
+    sockets_address: int = 128  # ... of all who come from one address, ...
+    sockets_total: int = 4_000  # ... and of all
     log_json: bool = field(default=True)
 
     @property

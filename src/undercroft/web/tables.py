@@ -16,8 +16,8 @@ from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
-from undercroft.web.border import Buckets
 from undercroft.web.eyes import FATE, Onlooker
+from undercroft.web.limits import Buckets, Metered
 from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
 from undercroft.web.records import game_of
@@ -61,7 +61,7 @@ class Tables:
             return live
         waiting = self._loading.get(play)
         if waiting is None:
-            waiting = self._loading[play] = asyncio.ensure_future(self._load(play))
+            waiting = self._loading[play] = asyncio.ensure_future(Metered(self._load(play)))
             waiting.add_done_callback(lambda _: self._loading.pop(play, None))
         return await asyncio.shield(waiting)
 

@@ -1,7 +1,8 @@
 """Bots think in worker processes: never where plays are served, and never for too long.
 
 A worker that dies costs a retry on a fresh one. A bot that thinks for longer than its budget is cut
-short, and the decision is taken by the random bot, so that the play goes on.
+short, and the decision is taken by the random bot, so that the play goes on. Visitors take turns:
+nobody's thoughts wait for more than one of anybody else's.
 """
 
 import asyncio
@@ -21,6 +22,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.storage.journals import Record
+from undercroft.web.limits import PAYER, Turns
 from undercroft.web.metrics import THOUGHTS_LOST
 from undercroft.web.records import game_of, journal_of
 
@@ -29,6 +31,7 @@ TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
 STARTING: Final = 60.0  # seconds for a fresh worker to start
 PATIENCE: Final = 30.0  # seconds for it to catch up with a play
 MOST_KEPT: Final = 50  # plays that a worker remembers
+MOST_WAITING: Final = 24  # thoughts of one visitor
 log = structlog.get_logger("undercroft.web")
 
 
@@ -47,7 +50,12 @@ class Thinkers:
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
         hidden = record._replace(seed=None, fate="real-cards")  # a bot needs no seed
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, hidden, lines[:])
+        payer = PAYER.get()
+        visitor = payer.name if payer is not None else record.owner
+        if thinker.turns.waiting(visitor) >= MOST_WAITING:
+            raise Refused(f"{MOST_WAITING} of your thoughts wait already; try again in a moment")
+        async with thinker.turns.turn(visitor):
+            return await loop.run_in_executor(thinker.thread, thinker.ask, bot, hidden, lines[:])
 
     @property
     def workers(self) -> list[int]:
@@ -67,6 +75,7 @@ class Thinker:
         self.budget = budget
         self.patience = patience
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="thinker")
+        self.turns = Turns()
         self._process: BaseProcess | None = None
         self._line: Connection
         self._closed = False
