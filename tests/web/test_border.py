@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from undercroft.web import limits
+from undercroft.web import limits, rulespage
 from undercroft.web.app import make_app
 from undercroft.web.settings import Settings
 
@@ -139,6 +139,24 @@ def test_every_reply_has_the_headers_and_no_page_has_a_script_or_style_of_its_ow
         if "html" in reply.headers["content-type"]:
             assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", reply.text)
             assert "http://" not in re.sub(r'xmlns="[^"]*"', "", reply.text)
+
+
+def test_a_games_rules_are_drawn_once_in_a_process(
+    ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def rules_of(game: str) -> str:
+        drawn.append(game)
+        return f"# {game}"
+
+    monkeypatch.setattr(rulespage, "rules_of", rules_of)
+    monkeypatch.setattr(rulespage, "_ARTICLES", {})
+    first, again = ann.get("/rules/tomb"), another(ann).get("/rules/tomb")
+    assert ">tomb</h1>" in first.text
+    assert first.text == again.text
+    assert ann.get("/rules/tin").status_code == 200
+    assert drawn == ["tomb", "tin"]
 
 
 def test_what_is_too_large_is_refused(tmp_path: Path) -> None:

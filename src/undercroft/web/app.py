@@ -107,6 +107,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.settings = settings
     app.state.templates = templates()
     app.state.build = build()
+    app.state.retellings = replay.Retellings()
     border = Border(app, settings)
     app.state.guests = border.guests
     app.state.frames = Buckets(settings.answers, settings.answers_burst)

@@ -17,7 +17,6 @@ from undercroft.core.errors import BadJournal, Refused
 from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
-from undercroft.rulebook import rules_of
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
@@ -25,7 +24,7 @@ from undercroft.web.days import is_still_dealt, this_day
 from undercroft.web.drawing import drawings
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
-from undercroft.web.rulespage import rules_html
+from undercroft.web.rulespage import article_of
 from undercroft.web.tables import Tables, Unknown
 
 log = structlog.get_logger("undercroft.web")
@@ -229,12 +228,8 @@ async def share(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Show a game's rules of record, with an anchor at each clause."""
     game = known(request.path_params["game"])
-    html, sections = await asyncio.to_thread(rules_html, rules_of(game.id))
-    short = game.words.tables.get("help", {}).get("text", "")
-    lesson = lesson_of(game.id)
-    return page(
-        request, "rules.html", game=game, html=html, sections=sections, short=short, lesson=lesson
-    )
+    article = await asyncio.to_thread(article_of, game, request.app.state.templates)
+    return page(request, "rules.html", game=game, article=article)
 
 
 # -- errors ---------------------------------------------------------------------------------------
