@@ -40,7 +40,7 @@ from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst", "share", "share_burst", "at_once", "sockets",
-                      "sockets_address", "sockets_total"), 1e9)
+                      "sockets_address", "sockets_total", "games", "lobby_tables"), 1e9)
 free |= json.loads(sys.argv[3])
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
 """

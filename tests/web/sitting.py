@@ -12,7 +12,7 @@ FREE: dict[str, Any] = dict.fromkeys(
     (
         *("requests", "requests_burst", "creations", "creations_burst"),
         *("answers", "answers_burst", "share", "share_burst", "at_once"),
-        *("sockets", "sockets_address", "sockets_total"),
+        *("sockets", "sockets_address", "sockets_total", "games", "lobby_tables"),
     ),
     1e9,
 )

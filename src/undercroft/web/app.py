@@ -44,7 +44,7 @@ from undercroft.web.metrics import counted
 from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
-from undercroft.web.tables import Tables
+from undercroft.web.tables import Quotas, Tables
 from undercroft.web.thinkers import Thinkers
 
 log = structlog.get_logger("undercroft.web")
@@ -62,7 +62,8 @@ def make_app(settings: Settings) -> ASGIApp:
         app.state.accounts = Accounts(journals)
         app.state.sessions = border.sessions = Sessions(app.state.accounts)
         thinkers = Thinkers(settings.thinkers, settings.budget)
-        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
+        quotas = Quotas(settings.games, settings.lobby_tables)
+        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
         drawings()
         drawings(marked=True)
         listening: set[asyncio.Task[None]] = set()

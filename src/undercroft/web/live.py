@@ -224,7 +224,8 @@ class Live(NamedSeats):
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
         async with self.lock:
-            if not self.is_alone(roles):
+            closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
+            if not (closes or self.is_alone(roles)):
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return

@@ -169,7 +169,7 @@ async def give_up(request: Request) -> Response:
     """Leave a play for good."""
     live, roles = await mine(request)
     await live.give_up(request.app.state.journals, roles)
-    return see(live, begin=False)
+    return RedirectResponse("/lobby", 303) if live.waits else see(live, begin=False)
 
 
 async def upload(request: Request) -> Response:

@@ -37,6 +37,8 @@ class Settings:
     sockets: int = 16  # open tables of a visitor, ...
     sockets_address: int = 128  # ... of all who come from one address, ...
     sockets_total: int = 4_000  # ... and of all
+    games: int = 1_000  # stored for a guest; an account may have ten times as many
+    lobby_tables: int = 5  # of one visitor that wait in the lobby
     log_json: bool = field(default=True)
 
     @property

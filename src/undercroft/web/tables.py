@@ -5,7 +5,8 @@ import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from undercroft.core.errors import BadJournal, Refused
 from undercroft.core.fates import Seeded, new_seed
@@ -34,10 +35,25 @@ def usual_bots(game: Game[Any, Any]) -> list[str]:
     return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
 
 
+class Quotas(NamedTuple):
+    """How much one visitor may keep here."""
+
+    games: float = float("inf")  # of a guest; an account may have ten times as many
+    lobby_tables: float = float("inf")
+
+
 class Tables:
     """A bounded cache of live plays."""
 
-    def __init__(self, journals: Journals, most: int, think: Thinker = nobody_thinks) -> None:
+    def __init__(
+        self,
+        journals: Journals,
+        most: int,
+        think: Thinker = nobody_thinks,
+        quotas: Quotas = Quotas(),  # noqa: B008 (it cannot change)
+    ) -> None:
+        self.quotas = quotas
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.journals = journals
         self.seats = Seats(journals)
         self.voices = Buckets(talk.RATE, talk.BURST)
@@ -86,6 +102,8 @@ class Tables:
         """Give a free seat to a guest; when no seat is free any more, the play begins."""
         if live.roles_of(guest):
             raise Conflict("you have a seat at this table already")
+        if live.outcome is not None:
+            raise Conflict("this table is closed")
         await self.seats.take(live.record.id, role, guest, name)
         await self.reseat(live)
         if live.seats[role].guest != guest:
@@ -257,12 +275,34 @@ class Tables:
         )
         if fate == "somebody":
             taken[FATE] = dealer
-        live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
-        await live.start()
-        live.record = record = record._replace(**noted(live.ended))
-        await self.journals.create(record, live.entries, taken, live.ended)
+        async with self._creating.setdefault(owner, asyncio.Lock()):  # so that none is overlooked
+            await asyncio.to_thread(self._check_quotas, owner, taken)
+            live = Live(Stored(record, list(lines or ()), taken, now()), self.think)
+            await live.start()
+            live.record = record = record._replace(**noted(live.ended))
+            await self.journals.create(record, live.entries, taken, live.ended)
         self.keep(live)
         return live
+
+    def _check_quotas(self, owner: str, seats: Mapping[str, Seat]) -> None:
+        """Refuse one game more than somebody may have, and say what can be done."""
+        most, most_open = self.quotas
+        count, has_account = self.journals.count(owner)
+        if has_account and count >= 10 * most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for one player."
+                " Your account page lets you download and delete them."
+            )
+        if not has_account and count >= most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for a guest."
+                f" Claim a name to keep {10 * most:,.0f}, or delete your games on the account page."
+            )
+        if any(seat.is_free and seat.listed for seat in seats.values()):
+            waiting = self.seats.open_of(owner)
+            if waiting >= most_open:
+                tables = "1 open table" if waiting == 1 else f"{waiting} open tables"
+                raise Refused(f"You have {tables} in the lobby. Close one first.")
 
     async def upload(self, owner: str, journal: Journal) -> Live:
         """Take in a journal: every line must be one that the rules can follow."""
