@@ -1,5 +1,6 @@
 """What comes in, and what does not; what is told to whom. The application without a network."""
 
+import asyncio
 import re
 import sqlite3
 import stat
@@ -10,11 +11,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import structlog
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from undercroft.web import limits, rulespage
+from undercroft.web import app, limits, rulespage
 from undercroft.web.app import make_app
+from undercroft.web.lag import Lag
 from undercroft.web.settings import Settings
 
 HOME = "http://127.0.0.1"
@@ -375,7 +378,95 @@ def test_when_storage_is_lost_the_answer_is_refused_and_the_play_goes_on_after(
     other.close()
 
 
-def test_health_and_metrics_say_how_it_goes(ann: TestClient) -> None:
+# -- watching over it -----------------------------------------------------------------------------
+
+
+def test_health_says_whether_it_can_serve_and_how_late_it_is(
+    ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begin(ann)
-    assert ann.get("/healthz").json() == {"status": "ok"}
-    assert "undercroft_live_plays" in ann.get("/metrics").text
+    told = ann.get("/healthz").json()
+    assert told["status"] in ("ok", "late")  # a crowded machine is late
+    assert told["lag"] >= 0
+    monkeypatch.setattr(app, "LONG", -1.0)
+    assert ann.get("/healthz").json()["status"] == "late"
+
+
+def test_the_loops_lag_is_what_others_make_it_wait() -> None:
+    async def block() -> float:
+        lag = Lag()
+        watching = asyncio.create_task(lag.watch())
+        await asyncio.sleep(0)
+        time.sleep(0.6)  # noqa: ASYNC251 (that is the point)
+        seen_at_once = lag.seconds
+        await asyncio.sleep(0.3)
+        watching.cancel()
+        return min(seen_at_once, lag.seconds)
+
+    assert asyncio.run(block()) >= 0.3
+
+
+def local(settings: Settings, address: str = "127.0.0.1") -> TestClient:
+    return TestClient(make_app(settings), base_url=HOME, client=(address, 1))
+
+
+def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(tmp_path: Path) -> None:
+    token = "open-sesame"
+    settings = Settings(data=tmp_path, metrics_token=token)
+    with local(settings) as here:
+        assert "undercroft_live_plays" in here.get("/metrics").text
+        assert "undercroft_loop_lag_seconds" in here.get("/metrics").text
+        for header in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Proto", "Via"):
+            reply = here.get("/metrics", headers={header: "127.0.0.1"})
+            assert reply.status_code == 403
+            assert "undercroft_" not in reply.text
+    with local(settings, "203.0.113.9") as away:
+        assert away.get("/metrics").status_code == 403
+        for given in ("Bearer open-sesam", "Bearer ", "open-sesame", "Bearer open-sesame\xe4"):
+            headers = {b"authorization": given.encode("latin-1")}
+            assert away.get("/metrics", headers=headers).status_code == 403
+        good = {"authorization": "Bearer open-sesame", "x-forwarded-for": "198.51.100.1"}
+        assert "undercroft_live_plays" in away.get("/metrics", headers=good).text
+    with local(Settings(data=tmp_path), "203.0.113.9") as away:
+        assert away.get("/metrics", headers={"authorization": "Bearer None"}).status_code == 403
+        assert away.get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
+
+
+def test_every_reply_names_its_request_and_so_does_the_log(ann: TestClient) -> None:
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as logged:
+        replies = [ann.get(path) for path in ("/", "/nowhere", "/healthz")]
+    ids = [reply.headers["x-request-id"] for reply in replies]
+    assert len(set(ids)) == 3
+    assert [it["request"] for it in logged if it["event"] == "request"] == ids[:2]
+
+
+# -- by which scheme ------------------------------------------------------------------------------
+
+
+def test_browsers_are_told_to_stay_with_https_once_they_came_by_it(tmp_path: Path) -> None:
+    header = "strict-transport-security"
+    with client_of(Settings(data=tmp_path)) as ann:
+        assert header not in ann.get("/").headers
+        safe = TestClient(ann.app, base_url="https://127.0.0.1")
+        assert safe.get("/").headers[header] == "max-age=31536000"
+    with client_of(Settings(data=tmp_path, secure=True)) as ann:
+        assert ann.get("/").headers[header] == "max-age=31536000"
+
+
+def test_a_page_of_the_same_name_but_another_scheme_is_another_site(tmp_path: Path) -> None:
+    def codes(client: TestClient) -> list[int]:
+        form = {"game": "none"}
+        origins = ("http://127.0.0.1", "https://127.0.0.1", "ftp://127.0.0.1", "127.0.0.1")
+        replies = [client.post("/plays", data=form, headers={"origin": it}) for it in origins]
+        return [reply.status_code for reply in replies]
+
+    with client_of(Settings(data=tmp_path)) as ann:
+        assert codes(ann) == [404, 403, 403, 403]
+        assert codes(TestClient(ann.app, base_url="https://127.0.0.1")) == [403, 404, 403, 403]
+        play = begin(ann)["id"]
+        with pytest.raises(WebSocketDisconnect), socket_of(ann, play, "https://127.0.0.1"):
+            pass
+        with socket_of(ann, play, "http://127.0.0.1") as socket:
+            assert socket.receive_json()["kind"] == "table"
+    with client_of(Settings(data=tmp_path, secure=True)) as ann:  # a proxy that says nothing of it
+        assert codes(ann) == [403, 404, 403, 403]

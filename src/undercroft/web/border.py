@@ -5,6 +5,7 @@ has none gets one. An account's cookie also names its epoch: it is good until th
 Pages may be posted to, and sockets opened, only from pages of this very server.
 """
 
+import asyncio
 import contextlib
 import secrets
 import time
@@ -44,6 +45,7 @@ MOVES: Final = (  # as fast as anybody plays
     "/hurry",
 )
 FULL: Final = 4029  # a socket is closed, since too many are open
+STOPPING: Final = "the server is stopping; come back in a moment"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -58,6 +60,13 @@ HEADERS: Final = {
 }
 
 log = structlog.get_logger("undercroft.web")
+
+
+def _name_request() -> str:
+    """Give a request a name of its own, by which all that is logged of it is found."""
+    id = secrets.token_hex(8)
+    structlog.contextvars.bind_contextvars(request=id)
+    return id
 
 
 class Guests:
@@ -98,6 +107,7 @@ class Border:
         self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
         self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
         self.limits = Limits(settings)
+        self.is_stopping = False  # whoever waits is told to come again
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""
@@ -111,17 +121,21 @@ class Border:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         began = time.perf_counter()
-        status = 500
+        id = _name_request()
+        status, answered = 500, False
         visit: Visit | None = None
         payer: Payer | None = None
 
         async def send_on(message: Message) -> None:
-            nonlocal status
+            nonlocal status, answered
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, answered = message["status"], True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                out["x-request-id"] = id
+                if self._scheme(scope) == "https":
+                    out.setdefault("strict-transport-security", f"max-age={A_YEAR}")
                 if visit is not None and visit.became:
                     out.append("set-cookie", self._cookie(*visit.became))
                     out.setdefault("cache-control", "no-store")
@@ -144,6 +158,12 @@ class Border:
                 await self.app(scope, self._bounded(receive), send_on)
             else:
                 await self._paid(payer, "requests", scope, self._bounded(receive), send_on)
+        except asyncio.CancelledError:
+            if not self.is_stopping:
+                raise
+            if not answered:
+                stop = PlainTextResponse(f"{STOPPING}\n", 503, {"retry-after": "2"})
+                await stop(scope, receive, send_on)
         finally:
             route = getattr(scope.get("route"), "path", "none")
             REQUESTS.labels(scope["method"], route, status).observe(time.perf_counter() - began)
@@ -164,7 +184,8 @@ class Border:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        foreign = not self._is_ours(headers, needed=True)
+        _name_request()
+        foreign = not self._is_ours(scope, headers, needed=True)
         try:
             visit = await self._visit(headers)
         except StorageLost:
@@ -188,6 +209,9 @@ class Border:
         self.limits.sockets += 1
         try:
             await self._paid(payer, "sockets", scope, receive, send)
+        except asyncio.CancelledError:
+            if not self.is_stopping:
+                raise
         finally:
             self.limits.sockets -= 1
 
@@ -237,7 +261,7 @@ class Border:
         if not requests.take():
             return Refusal(429, "too many requests; wait a moment", requests.wait(1))
         if scope["method"] not in SAFE:
-            if not self._is_ours(headers, needed=False):
+            if not self._is_ours(scope, headers, needed=False):
                 return Refusal(403, "that did not come from a page of this server")
             if not creations.take() and not scope["path"].endswith(MOVES):
                 return Refusal(429, "too many at once; wait a moment", creations.wait(1))
@@ -250,12 +274,17 @@ class Border:
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return name in self.settings.names
 
-    def _is_ours(self, headers: Headers, *, needed: bool) -> bool:
+    def _scheme(self, scope: Scope) -> str:
+        """Say by which scheme browsers call this server; a proxy on this machine is believed."""
+        secure = self.settings.secure or scope["scheme"] in ("https", "wss")
+        return "https" if secure else "http"
+
+    def _is_ours(self, scope: Scope, headers: Headers, *, needed: bool) -> bool:
         """Whether a request comes from a page of ours. Programs send no origin."""
         origin = headers.get("origin")
         if origin is None:
             return not needed and headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return origin.split("://", 1)[-1] == headers.get("host")
+        return origin == f"{self._scheme(scope)}://{headers.get('host')}"
 
     def _bounded(self, receive: Receive) -> Receive:
         size = 0

@@ -24,8 +24,9 @@ from undercroft.storage.folding import (
     is_step_back,
     last_given,
 )
-from undercroft.storage.journals import Journals, Record, Seat, Stored, now
+from undercroft.storage.journals import Journals, Record, Seat, Stored
 from undercroft.web.chips import chips_of
+from undercroft.web.clock import since, steadied, steady
 from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
 from undercroft.web.naming import NamedSeats
 from undercroft.web.numbers import Numbers, Unseen
@@ -55,11 +56,12 @@ class Live(NamedSeats):
     plea: Plea | None  # somebody wants to take an answer back
 
     def __init__(self, stored: Stored, think: Thinker = nobody_thinks) -> None:
-        super().__init__(stored.record, stored.seats, game_of(stored.record))
+        super().__init__(stored.record, steadied(stored.seats), game_of(stored.record))
         self.think = think
         self.entries = stored.entries
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
-        self.since = max(stored.since, *seen, 0)  # when the open question was asked
+        self.since = since(max(stored.since, *seen, 0))  # when the open question was asked
+        self.laid = since(stored.record.created)
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
@@ -127,8 +129,9 @@ class Live(NamedSeats):
         """The roles of those who look on, at this server or another."""
         here = {role for onlooker in self.onlookers for role in onlooker.roles}
         if self.is_shared:
-            lately = now() - SEEN
-            here |= {role for role, seat in self.seats.items() if (seat.seen or 0) > lately}
+            lately = steady() - SEEN
+            seen = {role: seat.seen for role, seat in self.seats.items()}
+            here |= {role for role, at in seen.items() if at is not None and at > lately}
         return here
 
     def asked_of(self, roles: Collection[str]) -> str | None:
@@ -237,7 +240,7 @@ class Live(NamedSeats):
             waited = self.waits
             self.reseat(seats)
             if waited and not self.waits:
-                self.since = now()
+                self.since = steady()
             self._look()
             if lines := await self._go_on():
                 await self._settle(journals, lines)
@@ -288,9 +291,9 @@ class Live(NamedSeats):
     def _follow(self, stored: Stored) -> None:
         self.record = stored.record
         if news := stored.entries:
-            self.since = max(self.since, stored.since)
+            self.since = max(self.since, since(stored.since))
         here, people = self.here, self.seats
-        self.reseat(stored.seats)
+        self.reseat(steadied(stored.seats))
         if here != self.here or not same_people(people, self.seats):
             self._greet()
         if news:
@@ -337,7 +340,7 @@ class Live(NamedSeats):
             raise
         self._add(lines)
         if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
-            self.since = now()
+            self.since = steady()
         if ended or reopened:
             self.record = self.record._replace(**noted(ended))
 

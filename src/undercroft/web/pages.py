@@ -28,6 +28,7 @@ from undercroft.web.rulespage import article_of
 from undercroft.web.tables import Tables, Unknown
 
 log = structlog.get_logger("undercroft.web")
+HUNG_UP: Final = 499  # as nginx counts them
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
 
 
@@ -248,6 +249,11 @@ async def http_error(request: Request, error: Exception) -> Response:
     response = fail(request, error.status_code, error.detail)
     response.headers.update(error.headers or {})
     return response
+
+
+async def hung_up(request: Request, error: Exception) -> Response:
+    """Let a client go that went in the midst of what it sent: nobody reads this."""
+    return Response(status_code=HUNG_UP)
 
 
 async def broken(request: Request, error: Exception) -> Response:

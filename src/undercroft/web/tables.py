@@ -17,6 +17,7 @@ from undercroft.storage.endings import noted
 from undercroft.storage.journals import Conflict, Journals, Record, Seat, Stored, now
 from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
+from undercroft.web.clock import steadied
 from undercroft.web.eyes import FATE, Onlooker
 from undercroft.web.limits import Buckets, Metered
 from undercroft.web.live import Live, Thinker, nobody_thinks
@@ -145,7 +146,7 @@ class Tables:
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who look on."""
         seats = await asyncio.to_thread(self.seats.of, live.record.id)
-        await live.sit_down(self.journals, seats)
+        await live.sit_down(self.journals, steadied(seats))
 
     def wake(self, play: str, backend: int) -> None:
         """Hear that a play has changed, and which connection changed it."""
