@@ -177,6 +177,7 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         data=tmp_path, requests=0.01, requests_burst=20, creations=0.01, creations_burst=3
     )
     with client_of(slow) as ann:
+        ann.get("/")
         codes = [ann.post("/plays", data={"game": "x"}).status_code for _ in range(5)]
         assert codes == [404, 404, 404, 429, 429]
         codes = [ann.get("/").status_code for _ in range(30)]
@@ -185,10 +186,31 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         assert ann.get("/healthz").status_code == 200
 
 
+def test_a_guest_who_asks_too_often_is_in_nobody_elses_way_at_the_same_address(
+    tmp_path: Path,
+) -> None:
+    slow = Settings(
+        data=tmp_path, requests=0.01, requests_burst=5, creations=0.01, creations_burst=2
+    )
+    with client_of(slow) as ann:
+        bob = another(ann)
+        assert [person.get("/").status_code for person in (ann, bob)] == [200, 200]
+        codes = [ann.get("/").status_code for _ in range(7)]
+        assert codes == [200] * 5 + [429] * 2
+        reply = ann.get("/")
+        assert int(reply.headers["retry-after"]) > 1
+        assert [bob.get("/").status_code for _ in range(3)] == [200] * 3
+        codes = [bob.post("/plays", data={"game": "x"}).status_code for _ in range(2)]
+        assert codes == [404, 404]
+        codes = [another(ann).get("/").status_code for _ in range(7)]  # somebody new each time
+        assert codes == [200] * 3 + [429] * 4
+        assert [bob.get("/").status_code for _ in range(2)] == [429, 429]  # five were enough
+
+
 def test_what_a_client_may_ask_for_in_the_long_run_is_the_same_for_any_number_of_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = SimpleNamespace(thread_time=time.thread_time, monotonic=time.monotonic)
+    clock = SimpleNamespace(**vars(time))
     monkeypatch.setattr(limits, "time", clock)
     with client_of(Settings(data=tmp_path, workers=4, requests=8, requests_burst=1)) as ann:
 
@@ -196,6 +218,7 @@ def test_what_a_client_may_ask_for_in_the_long_run_is_the_same_for_any_number_of
             clock.monotonic = lambda: seconds
             return ann.get("/").status_code
 
+        assert status(0.0) == 200  # as a newcomer, who is known from now on
         found = [status(seconds) for seconds in (1.0, 1.4, 1.6, 1.9, 2.2)]
         assert found == [200, 429, 200, 429, 200]  # two a second: a quarter of eight
 
@@ -411,8 +434,7 @@ def local(settings: Settings, address: str = "127.0.0.1") -> TestClient:
 
 
 def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(tmp_path: Path) -> None:
-    token = "open-sesame"
-    settings = Settings(data=tmp_path, metrics_token=token)
+    settings = Settings(data=tmp_path, metrics_token="open-sesame")  # noqa: S106 (not a real one)
     with local(settings) as here:
         assert "undercroft_live_plays" in here.get("/metrics").text
         assert "undercroft_loop_lag_seconds" in here.get("/metrics").text

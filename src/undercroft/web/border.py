@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from undercroft.storage.accounts import Account
 from undercroft.storage.journals import StorageLost
-from undercroft.web.limits import PAYER, Buckets, Limits, Metered, Payer, Refusal, address_of
+from undercroft.web.limits import PAYER, Limits, Metered, Payer, Rates, Refusal, address_of
 from undercroft.web.metrics import REQUESTS
 from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
@@ -104,8 +104,8 @@ class Border:
         self.app = app
         self.settings = settings
         self.guests = Guests(settings.secret())
-        self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
-        self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
+        self.requests = Rates(settings.each(settings.requests), settings.requests_burst)
+        self.creations = Rates(settings.each(settings.creations), settings.creations_burst)
         self.limits = Limits(settings)
         self.is_stopping = False  # whoever waits is told to come again
 
@@ -147,8 +147,8 @@ class Border:
                 try:
                     visit = await self._visit(headers)
                     scope["visit"], scope["guest"] = visit, visit.guest
-                    payer = self.limits.payer(visit.guest, address_of(scope["client"]))
-                    refusal = self.limits.refusal(payer)
+                    payer = self._payer(visit, scope)
+                    refusal = self._too_often(payer, scope) or self.limits.refusal(payer)
                 except StorageLost:
                     refusal = Refusal(503, "the database is out of reach; try again in a moment")
             if refusal:
@@ -192,13 +192,13 @@ class Border:
             await receive()
             await send({"type": "websocket.close", "code": 1011, "reason": "no database"})
             return
-        often = not self.requests.take(address_of(scope["client"]))
+        payer = self._payer(visit, scope)
+        often = self._too_often(payer, scope) is not None
         if visit.became or foreign or often or not self._is_called(headers):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
         scope["visit"], scope["guest"] = visit, visit.guest
-        payer = self.limits.payer(visit.guest, address_of(scope["client"]))
         if full := self.limits.socket_refusal(payer):
             await receive()
             await send({"type": "websocket.accept"})  # or a browser would not learn the reason
@@ -252,22 +252,30 @@ class Border:
 
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Say why a request is turned away, if it is."""
-        address = address_of(scope["client"])
         if not self._is_called(headers):
             return Refusal(400, "this server does not go by that name")
-        if scope["path"].startswith(QUIET):
+        if scope["path"].startswith(QUIET) or scope["method"] in SAFE:
             return None
-        requests, creations = self.requests.of(address), self.creations.of(address)
-        if not requests.take():
-            return Refusal(429, "too many requests; wait a moment", requests.wait(1))
-        if scope["method"] not in SAFE:
-            if not self._is_ours(scope, headers, needed=False):
-                return Refusal(403, "that did not come from a page of this server")
-            if not creations.take() and not scope["path"].endswith(MOVES):
-                return Refusal(429, "too many at once; wait a moment", creations.wait(1))
-            if int(headers.get("content-length") or 0) > self.settings.most_body:
-                return Refusal(413, f"at most {self.settings.most_body} bytes")
+        if not self._is_ours(scope, headers, needed=False):
+            return Refusal(403, "that did not come from a page of this server")
+        if int(headers.get("content-length") or 0) > self.settings.most_body:
+            return Refusal(413, f"at most {self.settings.most_body} bytes")
         return None
+
+    def _payer(self, visit: Visit, scope: Scope) -> Payer:
+        """Say who pays for a request; all who come anew from an address are one visitor."""
+        address = address_of(scope["client"])
+        return self.limits.payer(f"new at {address}" if visit.became else visit.guest, address)
+
+    def _too_often(self, payer: Payer, scope: Scope) -> Refusal | None:
+        """Refuse what somebody does too often."""
+        after = self.requests.take(payer.name, payer.network)
+        creates = scope.get("method", "GET") not in SAFE and not scope["path"].endswith(MOVES)
+        if after is None and creates:
+            after = self.creations.take(payer.name, payer.network)
+        if after is None:
+            return None
+        return Refusal(429, "too many requests; wait a moment, then try again", after)
 
     def _is_called(self, headers: Headers) -> bool:
         host = headers.get("host", "")

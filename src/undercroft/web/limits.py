@@ -1,7 +1,8 @@
 """What one visitor may cost the others: how often, how much, and how many at once.
 
-A request pays for what it costs: the processor time of its steps on the event loop and of its work
-in threads, counted for its visitor and for the address it comes from. Whoever has used up more than
+A request pays for what it costs: the time of its steps on the event loop, while nobody else can be
+served, and the processor time of its work in threads, both counted for its visitor and for the
+address it comes from. Whoever has used up more than
 a fair share waits, one step at a time, for as long as others are there; whoever has too much
 waiting is refused. So a visitor's expensive requests slow down that visitor.
 """
@@ -23,7 +24,7 @@ from undercroft.web.settings import Settings
 
 T = TypeVar("T")
 CROWDED: Final = 1.0  # seconds for which somebody else who was served counts as being there
-FEW: Final = 4  # visitors that an address may have waiting, working or connected at the full number
+FEW: Final = 4  # visitors for whom an address has enough, if each takes all that it may
 THREADS: Final = 8  # threads that read the database and pack files
 THREADS_EACH: Final = 2  # ... of which one visitor has so many
 
@@ -80,6 +81,21 @@ class Buckets:
     def take(self, client: str) -> bool:
         """Take one from a client's bucket."""
         return self.of(client).take()
+
+
+class Rates:
+    """How often something may be done by a visitor, and four times as often from an address."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.visitors = Buckets(rate, burst)
+        self.addresses = Buckets(FEW * rate, FEW * burst)
+
+    def take(self, visitor: str, address: str) -> float | None:
+        """Do it once more; if that is too often, give the seconds after which it may be done."""
+        for bucket in (self.visitors.of(visitor), self.addresses.of(address)):
+            if not bucket.take():
+                return bucket.wait(1)
+        return None
 
 
 class Refusal(NamedTuple):
@@ -190,6 +206,7 @@ class Payer(NamedTuple):
     """Whoever pays for a request: a visitor, and the address that it comes from."""
 
     name: str
+    network: str
     visitor: Allowance
     address: Allowance
 
@@ -219,7 +236,7 @@ class Metered(Awaitable[T]):
         if payer is None:
             return (yield from work)
         error: BaseException | None = None
-        clock, allowances = time.thread_time, (payer.visitor, payer.address)
+        clock, allowances = time.perf_counter, (payer.visitor, payer.address)
         try:
             while True:
                 for allowance in allowances:
@@ -313,6 +330,7 @@ class Limits:
         share, burst = self.settings.share, self.settings.share_burst
         return Payer(
             visitor,
+            address,
             _kept(self._visitors, visitor, self._people, share, burst),
             _kept(self._addresses, address, self._places, 2 * share, 2 * burst),
         )
