@@ -291,9 +291,9 @@ async def branch(request: Request) -> Response:
     if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(lines)):
         raise HTTPException(422, f"A moment is a number from 0 to {len(lines)}.")
     kept = lines[: int(at)]
-    question: Question[Any] | None = watch(
-        live.game, record, kept, live.drawing.beats
-    ).play.question
+    retelling = Retelling(live)
+    await retelling.give(kept)
+    question: Question[Any] | None = retelling.watcher.play.question
     if question is None:
         raise HTTPException(422, "The play is over at that moment.")
     choice = read_answer(question, form.get("answer", ""))
