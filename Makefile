@@ -47,6 +47,7 @@ bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
+	@$(BIN)/python -m benchmarks.hostile
 	@$(BIN)/python -m benchmarks.memory
 
 clean:  ## remove all that these commands have made, .venv too

@@ -39,7 +39,8 @@ from pathlib import Path
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
-                      "answers_burst"), 1e9)
+                      "answers_burst", "share", "share_burst", "at_once", "sockets",
+                      "sockets_address", "sockets_total", "games", "lobby_tables"), 1e9)
 free |= json.loads(sys.argv[3])
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), **free))
 """
@@ -79,19 +80,28 @@ class Line:
         self.play: str | None = None
         self.cookie = ""
         self.table = ""  # where the socket is, if not at the play itself
+        self.address = ""  # from where it comes, by a proxy's word; nothing: from this machine
+
+    @property
+    def _host(self) -> str:
+        by_proxy = f"X-Forwarded-For: {self.address}\r\n" if self.address else ""
+        return f"Host: 127.0.0.1:{self.port}\r\n{by_proxy}"
 
     async def connect(self, options: str, game: str = "tomb") -> None:
         """Begin a play and open its socket."""
-        body = f'{{"game":"{game}","options":{options}}}'
-        head, text = await self._http(
-            f"POST /api/plays HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
-            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
-        )
+        head, text = await self.send_json("/api/plays", f'{{"game":"{game}","options":{options}}}')
         found = re.search(r"set-cookie: ([^;]+)", head)
         if not found:
             raise ConnectionError(f"no play: {head} {text}")
         self.cookie, self.play = found[1], json.loads(text)["id"]
         await self.reconnect()
+
+    async def send_json(self, path: str, body: str) -> tuple[str, str]:
+        """Post what a program would."""
+        return await self._http(
+            f"POST {path} HTTP/1.1\r\n{self._host}Connection: close\r\nCookie: {self.cookie}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
+        )
 
     async def reconnect(self) -> None:
         """Open the socket of the play that was begun."""
@@ -107,7 +117,7 @@ class Line:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         table = self.table or f"/play/{self.play}"
         return (
-            f"GET {table}/socket HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            f"GET {table}/socket HTTP/1.1\r\n{self._host}"
             f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n"
@@ -116,15 +126,14 @@ class Line:
     async def get(self, path: str) -> tuple[str, str]:
         """Get something of the guest's own."""
         return await self._http(
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
-            f"Cookie: {self.cookie}\r\n\r\n"
+            f"GET {path} HTTP/1.1\r\n{self._host}Connection: close\r\nCookie: {self.cookie}\r\n\r\n"
         )
 
     async def post(self, path: str, **form: str) -> tuple[str, str]:
         """Post a form; a guest that is new keeps the cookie."""
         body = urlencode({name.replace("__", "."): value for name, value in form.items()})
         head, text = await self._http(
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n"
+            f"POST {path} HTTP/1.1\r\n{self._host}Connection: close\r\n"
             f"Cookie: {self.cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n{body}"
         )
@@ -134,9 +143,11 @@ class Line:
 
     async def _http(self, request: str) -> tuple[str, str]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(request.encode())
-        reply = (await reader.read()).decode()
-        await closed(writer)
+        try:
+            writer.write(request.encode())
+            reply = (await reader.read()).decode()
+        finally:
+            await closed(writer)
         head, ends, body = reply.partition("\r\n\r\n")
         size = re.search(r"content-length: (\d+)", head)
         if not ends or (size and len(body.encode()) != int(size[1])):
@@ -272,12 +283,12 @@ def cpu_of(pid: int) -> float:
 
 
 @contextlib.contextmanager
-def server(port: int, **settings: str | float) -> Iterator[int]:
+def server(port: int, script: str = SERVER, **settings: str | float) -> Iterator[int]:
     """Run a server on one core, if it is one process, while this process uses the others."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as data:
         process = subprocess.Popen(  # noqa: S603 (our own program)
-            [sys.executable, "-c", SERVER, data, str(port), json.dumps(settings)],
+            [sys.executable, "-c", script, data, str(port), json.dumps(settings)],
             stderr=subprocess.DEVNULL,
         )
         if len(cores) > 1 and settings.get("workers", 1) == 1:

@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Final
@@ -208,6 +209,14 @@ def serve(
     secure_cookies: Annotated[
         bool, typer.Option("--secure-cookies", help="Cookies for HTTPS alone.")
     ] = False,
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="UNDERCROFT_METRICS_TOKEN",  # where other users of the machine do not see it
+            help="Who sends it may read /metrics from elsewhere.",
+        ),
+    ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:
     """Serve the tables in the browser, from this machine."""
@@ -225,13 +234,15 @@ def serve(
         budget=bot_budget,
         hosts=tuple(allow_host or ()),
         secure=secure_cookies,
+        metrics_token=metrics_token,
         log_json=not sys.stderr.isatty(),
     )
 
     def announce(address: str) -> None:
         print(f"Undercroft is at {address} (Ctrl-C stops it)", flush=True)
 
-    serve_web(settings, announce=announce, open_browser=browser)
+    with suppress(KeyboardInterrupt):  # that is how it is stopped
+        serve_web(settings, announce=announce, open_browser=browser)
 
 
 @app.command(

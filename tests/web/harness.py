@@ -42,7 +42,8 @@ from undercroft.web import tables
 from undercroft.web.server import serve
 from undercroft.web.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
-                      "answers_burst", "logins", "logins_burst"), 1e9)
+                      "answers_burst", "logins", "logins_burst", "share", "share_burst", "at_once",
+                      "sockets", "sockets_address", "sockets_total", "games", "lobby_tables"), 1e9)
 data, port, database, deal, settings = sys.argv[1:]
 tables.new_seed = (lambda: deal) if deal else some_seed
 free |= json.loads(settings)

@@ -9,7 +9,12 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 HOME = "http://127.0.0.1"
 FREE: dict[str, Any] = dict.fromkeys(
-    ("requests", "requests_burst", "creations", "creations_burst", "answers", "answers_burst"), 1e9
+    (
+        *("requests", "requests_burst", "creations", "creations_burst"),
+        *("answers", "answers_burst", "share", "share_burst", "at_once"),
+        *("sockets", "sockets_address", "sockets_total", "games", "lobby_tables"),
+    ),
+    1e9,
 )
 
 

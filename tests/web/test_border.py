@@ -1,5 +1,6 @@
 """What comes in, and what does not; what is told to whom. The application without a network."""
 
+import asyncio
 import re
 import sqlite3
 import stat
@@ -10,11 +11,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import structlog
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from undercroft.web import border
+from undercroft.web import app, limits, rulespage
 from undercroft.web.app import make_app
+from undercroft.web.lag import Lag
 from undercroft.web.settings import Settings
 
 HOME = "http://127.0.0.1"
@@ -67,7 +70,7 @@ def test_a_guest_is_known_by_a_cookie_that_scripts_and_other_sites_do_not_get(
 ) -> None:
     cookie = ann.get("/").headers["set-cookie"]
     assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
+    assert "SameSite=lax" in cookie
     assert "set-cookie" not in ann.get("/").headers
 
 
@@ -141,6 +144,24 @@ def test_every_reply_has_the_headers_and_no_page_has_a_script_or_style_of_its_ow
             assert "http://" not in re.sub(r'xmlns="[^"]*"', "", reply.text)
 
 
+def test_a_games_rules_are_drawn_once_in_a_process(
+    ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def rules_of(game: str) -> str:
+        drawn.append(game)
+        return f"# {game}"
+
+    monkeypatch.setattr(rulespage, "rules_of", rules_of)
+    monkeypatch.setattr(rulespage, "_ARTICLES", {})
+    first, again = ann.get("/rules/tomb"), another(ann).get("/rules/tomb")
+    assert ">tomb</h1>" in first.text
+    assert first.text == again.text
+    assert ann.get("/rules/tin").status_code == 200
+    assert drawn == ["tomb", "tin"]
+
+
 def test_what_is_too_large_is_refused(tmp_path: Path) -> None:
     with client_of(Settings(data=tmp_path, most_body=5_000)) as ann:
         big = {"game": "tomb", "variant": "x" * 6_000}
@@ -156,6 +177,7 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         data=tmp_path, requests=0.01, requests_burst=20, creations=0.01, creations_burst=3
     )
     with client_of(slow) as ann:
+        ann.get("/")
         codes = [ann.post("/plays", data={"game": "x"}).status_code for _ in range(5)]
         assert codes == [404, 404, 404, 429, 429]
         codes = [ann.get("/").status_code for _ in range(30)]
@@ -164,17 +186,39 @@ def test_a_client_that_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         assert ann.get("/healthz").status_code == 200
 
 
+def test_a_guest_who_asks_too_often_is_in_nobody_elses_way_at_the_same_address(
+    tmp_path: Path,
+) -> None:
+    slow = Settings(
+        data=tmp_path, requests=0.01, requests_burst=5, creations=0.01, creations_burst=2
+    )
+    with client_of(slow) as ann:
+        bob = another(ann)
+        assert [person.get("/").status_code for person in (ann, bob)] == [200, 200]
+        codes = [ann.get("/").status_code for _ in range(7)]
+        assert codes == [200] * 5 + [429] * 2
+        reply = ann.get("/")
+        assert int(reply.headers["retry-after"]) > 1
+        assert [bob.get("/").status_code for _ in range(3)] == [200] * 3
+        codes = [bob.post("/plays", data={"game": "x"}).status_code for _ in range(2)]
+        assert codes == [404, 404]
+        codes = [another(ann).get("/").status_code for _ in range(7)]  # somebody new each time
+        assert codes == [200] * 3 + [429] * 4
+        assert [bob.get("/").status_code for _ in range(2)] == [429, 429]  # five were enough
+
+
 def test_what_a_client_may_ask_for_in_the_long_run_is_the_same_for_any_number_of_workers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = SimpleNamespace(perf_counter=time.perf_counter)
-    monkeypatch.setattr(border, "time", clock)
+    clock = SimpleNamespace(**vars(time))
+    monkeypatch.setattr(limits, "time", clock)
     with client_of(Settings(data=tmp_path, workers=4, requests=8, requests_burst=1)) as ann:
 
         def status(seconds: float) -> int:
             clock.monotonic = lambda: seconds
             return ann.get("/").status_code
 
+        assert status(0.0) == 200  # as a newcomer, who is known from now on
         found = [status(seconds) for seconds in (1.0, 1.4, 1.6, 1.9, 2.2)]
         assert found == [200, 429, 200, 429, 200]  # two a second: a quarter of eight
 
@@ -357,7 +401,94 @@ def test_when_storage_is_lost_the_answer_is_refused_and_the_play_goes_on_after(
     other.close()
 
 
-def test_health_and_metrics_say_how_it_goes(ann: TestClient) -> None:
+# -- watching over it -----------------------------------------------------------------------------
+
+
+def test_health_says_whether_it_can_serve_and_how_late_it_is(
+    ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     begin(ann)
-    assert ann.get("/healthz").json() == {"status": "ok"}
-    assert "undercroft_live_plays" in ann.get("/metrics").text
+    told = ann.get("/healthz").json()
+    assert told["status"] in ("ok", "late")  # a crowded machine is late
+    assert told["lag"] >= 0
+    monkeypatch.setattr(app, "LONG", -1.0)
+    assert ann.get("/healthz").json()["status"] == "late"
+
+
+def test_the_loops_lag_is_what_others_make_it_wait() -> None:
+    async def block() -> float:
+        lag = Lag()
+        watching = asyncio.create_task(lag.watch())
+        await asyncio.sleep(0)
+        time.sleep(0.6)  # noqa: ASYNC251 (that is the point)
+        seen_at_once = lag.seconds
+        await asyncio.sleep(0.3)
+        watching.cancel()
+        return min(seen_at_once, lag.seconds)
+
+    assert asyncio.run(block()) >= 0.3
+
+
+def local(settings: Settings, address: str = "127.0.0.1") -> TestClient:
+    return TestClient(make_app(settings), base_url=HOME, client=(address, 1))
+
+
+def test_metrics_are_for_this_machine_or_for_whoever_has_the_token(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path, metrics_token="open-sesame")  # noqa: S106 (not a real one)
+    with local(settings) as here:
+        assert "undercroft_live_plays" in here.get("/metrics").text
+        assert "undercroft_loop_lag_seconds" in here.get("/metrics").text
+        for header in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "X-Forwarded-Proto", "Via"):
+            reply = here.get("/metrics", headers={header: "127.0.0.1"})
+            assert reply.status_code == 403
+            assert "undercroft_" not in reply.text
+    with local(settings, "203.0.113.9") as away:
+        assert away.get("/metrics").status_code == 403
+        for given in ("Bearer open-sesam", "Bearer ", "open-sesame", "Bearer open-sesame\xe4"):
+            headers = {b"authorization": given.encode("latin-1")}
+            assert away.get("/metrics", headers=headers).status_code == 403
+        good = {"authorization": "Bearer open-sesame", "x-forwarded-for": "198.51.100.1"}
+        assert "undercroft_live_plays" in away.get("/metrics", headers=good).text
+    with local(Settings(data=tmp_path), "203.0.113.9") as away:
+        assert away.get("/metrics", headers={"authorization": "Bearer None"}).status_code == 403
+        assert away.get("/metrics", headers={"authorization": "Bearer "}).status_code == 403
+
+
+def test_every_reply_names_its_request_and_so_does_the_log(ann: TestClient) -> None:
+    with structlog.testing.capture_logs([structlog.contextvars.merge_contextvars]) as logged:
+        replies = [ann.get(path) for path in ("/", "/nowhere", "/healthz")]
+    ids = [reply.headers["x-request-id"] for reply in replies]
+    assert len(set(ids)) == 3
+    assert [it["request"] for it in logged if it["event"] == "request"] == ids[:2]
+
+
+# -- by which scheme ------------------------------------------------------------------------------
+
+
+def test_browsers_are_told_to_stay_with_https_once_they_came_by_it(tmp_path: Path) -> None:
+    header = "strict-transport-security"
+    with client_of(Settings(data=tmp_path)) as ann:
+        assert header not in ann.get("/").headers
+        safe = TestClient(ann.app, base_url="https://127.0.0.1")
+        assert safe.get("/").headers[header] == "max-age=31536000"
+    with client_of(Settings(data=tmp_path, secure=True)) as ann:
+        assert ann.get("/").headers[header] == "max-age=31536000"
+
+
+def test_a_page_of_the_same_name_but_another_scheme_is_another_site(tmp_path: Path) -> None:
+    def codes(client: TestClient) -> list[int]:
+        form = {"game": "none"}
+        origins = ("http://127.0.0.1", "https://127.0.0.1", "ftp://127.0.0.1", "127.0.0.1")
+        replies = [client.post("/plays", data=form, headers={"origin": it}) for it in origins]
+        return [reply.status_code for reply in replies]
+
+    with client_of(Settings(data=tmp_path)) as ann:
+        assert codes(ann) == [404, 403, 403, 403]
+        assert codes(TestClient(ann.app, base_url="https://127.0.0.1")) == [403, 404, 403, 403]
+        play = begin(ann)["id"]
+        with pytest.raises(WebSocketDisconnect), socket_of(ann, play, "https://127.0.0.1"):
+            pass
+        with socket_of(ann, play, "http://127.0.0.1") as socket:
+            assert socket.receive_json()["kind"] == "table"
+    with client_of(Settings(data=tmp_path, secure=True)) as ann:  # a proxy that says nothing of it
+        assert codes(ann) == [403, 404, 403, 403]

@@ -16,8 +16,8 @@ from tests.storage.stores import Sqlite
 from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
+from undercroft.web.limits import Buckets
 from undercroft.web.live import Live
-from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
 from undercroft.web.tables import Tables
 
@@ -147,7 +147,7 @@ def test_nor_does_a_page_that_just_connects_see_it_sooner(tmp_path: Path) -> Non
             sent.put_nowait(message)
             await accepted.wait()
 
-        state = SimpleNamespace(tables=tables, settings=Settings(data=tmp_path), build="")
+        state = SimpleNamespace(tables=tables, frames=Buckets(1e9, 1e9), build="")
         scope = {"type": "websocket", "app": SimpleNamespace(state=state), "guest": "ann"}
         scope |= {"path_params": {"play": live.record.id}, "query_string": b"", "headers": []}
         received: asyncio.Queue[Any] = asyncio.Queue()

@@ -180,7 +180,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def the_server_is_well(self) -> None:
         if hasattr(self, "guest"):
-            assert self.guest.request("GET", "/healthz") == (200, {"status": "ok"})
+            assert self.guest.request("GET", "/healthz")[0] == 200
 
     def teardown(self) -> None:
         for tab in getattr(self, "tabs", ()):

@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import another, answer, until_asked_in_secret
-from undercroft.storage.journals import now
 from undercroft.web import company, ears
+from undercroft.web.clock import steady
 from undercroft.web.ears import LONG
 
 
@@ -45,8 +45,8 @@ def seat_of(shown: Any, role: str) -> Any:
 
 
 def later(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
-    then = now() + seconds * 1000
-    monkeypatch.setattr(company, "now", lambda: then)
+    then = steady() + seconds * 1000
+    monkeypatch.setattr(company, "steady", lambda: then)
 
 
 # -- a bot stands in ------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_whoever_waits_is_told_when_time_is_up(
     pair = people[:2]
     play = lay(pair, patience=60)
     at = seen(pair[0], play)["at"]
-    monkeypatch.setattr(company, "now", lambda: now() + 54_000)
+    monkeypatch.setattr(company, "steady", lambda: steady() + 54_000)
     began = monotonic()
     reply = pair[0].get(f"/api/plays/{play}?after={at}").json()
     assert (reply["at"], reply["due"]) == (at, 0)

@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from tests.web.sitting import (
     another,
+    answer,
     is_asked_in_secret,
     join,
     lay,
@@ -14,8 +15,10 @@ from tests.web.sitting import (
     table_of_two,
     until_asked_in_secret,
 )
+from undercroft.storage import journals, seats
 from undercroft.storage.journals import now
-from undercroft.web import company
+from undercroft.web import clock, company, tables
+from undercroft.web.clock import steady
 
 
 def test_a_bot_stands_in_and_gives_the_seat_back(
@@ -51,11 +54,34 @@ def test_when_time_is_up_the_others_may_let_a_bot_answer(
     at = frames[0]["at"]
     assert all(50 <= frame["due"] <= 60 for frame in frames)
     assert theirs.refusal("hurry", at=at) == "not-yours"
-    later = now() + 61_000
-    monkeypatch.setattr(company, "now", lambda: later)
+    later = steady() + 61_000
+    monkeypatch.setattr(company, "steady", lambda: later)
     theirs.send("hurry", at=at)
     assert theirs.hear()["at"] > at
     assert mine.hear()["at"] > at
+
+
+@pytest.mark.parametrize("days", [-3, 3])
+def test_a_clock_that_is_set_changes_nobodys_time(
+    ann: TestClient, bob: TestClient, days: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play, is_read_anew = table_of_two(ann, bob, patience="60"), False
+
+    def due() -> int:
+        shown = [person.get(f"/api/plays/{play}").json() for person in (ann, bob)]
+        assert is_read_anew or not any(it["may_relieve"] for seen in shown for it in seen["seats"])
+        return max(int(it["due"]) for it in shown)
+
+    assert 50 <= due() <= 60
+    jump = days * 24 * 3_600_000
+    for module in (clock, tables, seats, journals):
+        monkeypatch.setattr(module, "now", lambda: now() + jump)
+    assert 40 <= due() <= 60
+    answer(play, ann, bob)
+    assert 50 <= due() <= 60
+    ann.app.app.state.tables.outdate([play])  # type: ignore[attr-defined]
+    is_read_anew = True  # then it seems that they were here days ago
+    assert 40 <= due() <= 60
 
 
 def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_asked(
@@ -73,10 +99,10 @@ def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_ask
     theirs, told = pages[asked - 1], frames[asked - 1]
     assert 110 <= told["due"] <= 120  # as if both others were asked
     assert "Somebody else answers this" in str(told)
-    soon, later = now() + 61_000, now() + 121_000
-    monkeypatch.setattr(company, "now", lambda: soon)
+    soon, later = steady() + 61_000, steady() + 121_000
+    monkeypatch.setattr(company, "steady", lambda: soon)
     assert theirs.refusal("hurry", at=told["at"]) == "not-yours"
-    monkeypatch.setattr(company, "now", lambda: later)
+    monkeypatch.setattr(company, "steady", lambda: later)
     theirs.send("look")
     assert theirs.refusal("relieve", role=f"P{asked + 1}") == "not-yours"
     theirs.send("hurry", at=told["at"])
@@ -92,8 +118,8 @@ def test_who_has_been_away_can_be_relieved(
     one = wires(ann, play)
     one.hear()
     assert one.refusal("relieve", role="P2") == "not-yours"
-    later = now() + company.AWAY + 1000
-    monkeypatch.setattr(company, "now", lambda: later)
+    later = steady() + company.AWAY + 1000
+    monkeypatch.setattr(company, "steady", lambda: later)
     one.send("look")
     assert 'data-seat="relieve"' in one.hear("seats", having="Let a bot play for Bob")["html"]
     one.send("relieve", role="P2")

@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import answer, answer_until, table_of_two
-from undercroft.storage.journals import now
 from undercroft.web import company, live
+from undercroft.web.clock import steady
 
 
 def test_an_answer_is_taken_back_if_all_others_agree(
@@ -44,9 +44,9 @@ def test_a_wish_to_take_back_gives_nobody_more_time(
     asked = answer_until(False, play, ann, bob)
     pair = [wires(ann, play), wires(bob, play)]
     frames = [wire.hear() for wire in pair]
-    later = now() + 40_000
+    later = steady() + 40_000
     for module in (company, live):
-        monkeypatch.setattr(module, "now", lambda: later)
+        monkeypatch.setattr(module, "steady", lambda: later)
     pair[asked].send("undo", at=frames[0]["at"])
     plea = pair[1 - asked].hear(having="'plea': {'name")
     assert plea["due"] <= 20

@@ -17,13 +17,23 @@ import pytest
 from benchmarks.server import Line
 from tests.web.harness import running
 from tests.web.test_workers import children, wait_until_gone
-from undercroft.core.errors import IllegalAnswer
+from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
-from undercroft.web.thinkers import CutShort, Task, Thinker, Thinkers, task_of, think
+from undercroft.web.limits import PAYER, Limits
+from undercroft.web.settings import Settings
+from undercroft.web.thinkers import (
+    MOST_WAITING,
+    CutShort,
+    Task,
+    Thinker,
+    Thinkers,
+    task_of,
+    think,
+)
 
 BOT = "contender"
 
@@ -172,3 +182,27 @@ def test_bots_do_not_outlive_their_server_and_a_play_outlives_its_bots(
         assert workers
         server.kill(how)
         wait_until_gone(workers)
+
+
+def test_nobodys_bots_wait_for_more_than_one_of_anothers_thoughts(tmp_path: Path) -> None:
+    play, _ = a_play()
+    record = Record("p", "labyrintheus", 1, 3, {}, None, "sealed", "7", "play", "ann")
+    limits = Limits(Settings(data=tmp_path))
+    thought: list[str] = []
+
+    async def ask(thinkers: Thinkers, visitor: str) -> None:
+        PAYER.set(limits.payer(visitor, "198.51.100.1"))
+        await thinkers.ask(BOT, record, play)
+        thought.append(visitor)
+
+    async def think() -> None:
+        thinkers = Thinkers(1, 60, "secret")
+        hints = [asyncio.create_task(ask(thinkers, "ann")) for _ in range(MOST_WAITING + 2)]
+        await asyncio.sleep(0)  # all of them are asked for: one is thought about, one too many
+        await asyncio.gather(*(ask(thinkers, "bob") for _ in range(3)))
+        refused = [it for it in await asyncio.gather(*hints, return_exceptions=True) if it]
+        await asyncio.to_thread(thinkers.close)
+        assert [type(error) for error in refused] == [Refused]
+
+    asyncio.run(think())
+    assert thought[:6].count("bob") == 3, thought

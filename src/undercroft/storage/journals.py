@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, RootTransaction, Row, insert, select, update
+from sqlalchemy import Connection, Engine, RootTransaction, Row, func, insert, select, update
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -21,7 +21,7 @@ from sqlalchemy.exc import (
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Ended, Statement, notes_on
 from undercroft.storage.folding import PLEAS
-from undercroft.storage.tables import ENTRIES, PLAYS, SEATS
+from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 
 MOST_AT_ONCE: Final = 500  # jobs in one transaction
@@ -145,6 +145,14 @@ class Journals:
         """List a guest's plays, the latest first."""
         mine = select(PLAYS).where(PLAYS.c.owner == guest)
         return self._records(mine.order_by(PLAYS.c.changed.desc()).limit(limit))
+
+    def count(self, owner: str) -> tuple[int, bool]:
+        """Count somebody's plays, and say whether it is somebody with an account."""
+        plays = select(func.count()).where(PLAYS.c.owner == owner)
+        accounts = select(func.count()).where(ACCOUNTS.c.id == owner)
+        with self.reading() as connection:
+            found = connection.execute(plays).scalar_one()
+            return found, bool(connection.execute(accounts).scalar_one())
 
     def branches(self, play: str) -> list[Record]:
         """List the plays that branch off from one."""

@@ -69,6 +69,17 @@ class Seats:
             rows = connection.execute(tables.order_by(PLAYS.c.created.desc()).limit(limit)).all()
             return [Open(record_of(row), seats_of(connection, row.id)) for row in rows]
 
+    def open_of(self, owner: str) -> int:
+        """Count the tables of somebody that have a seat for anybody."""
+        free = select(SEATS.c.play).where(
+            SEATS.c.listed, SEATS.c.guest.is_(None), SEATS.c.bot.is_(None)
+        )
+        mine = select(func.count()).where(
+            PLAYS.c.owner == owner, PLAYS.c.outcome.is_(None), PLAYS.c.id.in_(free)
+        )
+        with self.journals.reading() as connection:
+            return connection.execute(mine).scalar_one()
+
     def joined(self, guest: str, limit: int = 50) -> list[Record]:
         """List the plays of others at which a guest has a seat, the latest first."""
         mine = select(SEATS.c.play).where(SEATS.c.guest == guest)

@@ -4,19 +4,21 @@ import asyncio
 import contextlib
 import hashlib
 from collections.abc import AsyncIterator
+from hmac import compare_digest
 from importlib import resources
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Final
 
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
@@ -38,39 +40,54 @@ from undercroft.web import (
     taking,
     today,
 )
-from undercroft.web.border import Border, Buckets
+from undercroft.web.border import Border
 from undercroft.web.doors import Doors
 from undercroft.web.drawing import drawings, templates
+from undercroft.web.lag import LONG, Lag
+from undercroft.web.limits import Buckets, Threads
 from undercroft.web.metrics import counted
 from undercroft.web.moderation import Moderation
 from undercroft.web.sessions import Sessions
 from undercroft.web.settings import Settings
 from undercroft.web.socket import serve_table
-from undercroft.web.tables import Tables
+from undercroft.web.tables import Quotas, Tables
 from undercroft.web.thinkers import Thinkers
 from undercroft.web.visitors import Devices
 
+FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+)
 log = structlog.get_logger("undercroft.web")
 
 
-def make_app(settings: Settings) -> ASGIApp:
+def make_app(settings: Settings) -> Border:
     """Make the application; the database is opened when it starts."""
     secret = settings.secret()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journals = Journals(await asyncio.to_thread(open_database, settings.url))
+        asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
         app.state.sessions = border.sessions = Sessions(journals)
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
-        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask)
+        quotas = Quotas(settings.games, settings.lobby_tables)
+        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
         drawings()
         drawings(marked=True)
         app.state.moderation = border.moderation = moderation = Moderation(journals, tables.follow)
         tables.is_muted = moderation.is_muted
         await moderation.read()
-        listening = {asyncio.create_task(moderation.follow())}
+        listening = {
+            asyncio.create_task(moderation.follow()),
+            asyncio.create_task(app.state.lag.watch()),
+        }
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
@@ -107,6 +124,7 @@ def make_app(settings: Settings) -> ASGIApp:
         exception_handlers={
             Refused: pages.refused,
             HTTPException: pages.http_error,
+            ClientDisconnect: pages.hung_up,
             Exception: pages.broken,
         },
     )
@@ -114,9 +132,12 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.secret = secret
     app.state.templates = templates()
     app.state.build = build()
+    app.state.lag = Lag()
+    app.state.retellings = replay.Retellings()
     border = Border(app, settings)
     app.state.guests = border.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
+    app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
     app.state.reporters = Buckets(settings.each(reporting.RATE), reporting.BURST)
     app.state.doors = Doors(app.state.devices, rate, settings.logins_burst)
@@ -145,15 +166,32 @@ def build() -> str:
 
 
 async def healthz(request: Request) -> Response:
-    """Say whether the server can serve."""
+    """Say whether the server can serve, and how late it is."""
     journals: Journals = request.app.state.journals
     try:
         await asyncio.to_thread(journals.ping)
     except (StorageLost, SQLAlchemyError) as error:  # the latter: all connections are taken
         return JSONResponse({"status": "no database", "error": type(error).__name__}, 503)
-    return JSONResponse({"status": "ok"})
+    lag: float = request.app.state.lag.seconds
+    return JSONResponse({"status": "late" if lag > LONG else "ok", "lag": round(lag, 3)})
 
 
 async def metrics(request: Request) -> Response:
-    """Give the counters, for Prometheus."""
+    """Give the counters, for Prometheus: they tell what the tables do not."""
+    if not may_count(request):
+        raise HTTPException(403, "The counters are for this machine, or for whoever has the token.")
     return Response(counted(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_count(request: Request) -> bool:
+    """Whether the counters may be read: from this machine, by no proxy, or with the token."""
+    token: str | None = request.app.state.settings.metrics_token
+    given = request.headers.get("authorization", "")
+    if token and compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    if any(header in request.headers for header in FORWARDED):
+        return False
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

@@ -5,9 +5,10 @@ has none gets one. An account's cookie also names its session: it is good until 
 Pages may be posted to, and sockets opened, only from pages of this very server.
 """
 
+import asyncio
 import contextlib
+import secrets
 import time
-from collections import OrderedDict
 from typing import Final
 
 import structlog
@@ -17,11 +18,12 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from undercroft.storage.journals import StorageLost
+from undercroft.web.limits import PAYER, Limits, Metered, Payer, Rates, Refusal, address_of
 from undercroft.web.metrics import REQUESTS
 from undercroft.web.moderation import Moderation
 from undercroft.web.sessions import Sessions, Visit
 from undercroft.web.settings import Settings
-from undercroft.web.visitors import Guests
+from undercroft.web.visitors import A_YEAR, Guests
 
 RECHECK: Final = 10.0  # seconds, after which an account's open socket is looked at again
 QUIET: Final = (
@@ -39,6 +41,8 @@ MOVES: Final = (  # as fast as anybody plays
     "/return",
     "/hurry",
 )
+FULL: Final = 4029  # a socket is closed, since too many are open
+STOPPING: Final = "the server is stopping; come back in a moment"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -55,41 +59,11 @@ HEADERS: Final = {
 log = structlog.get_logger("undercroft.web")
 
 
-class Bucket:
-    """Lets so much through at once, and so much a second after that."""
-
-    __slots__ = ("at", "burst", "left", "rate")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Take one, if there is one."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for each client; those not seen for longest are forgotten."""
-
-    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, client: str) -> bool:
-        """Take one from a client's bucket."""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = self._buckets[client] = Bucket(self.rate, self.burst)
-            if len(self._buckets) > self.most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client)
-        return bucket.take()
+def _name_request() -> str:
+    """Give a request a name of its own, by which all that is logged of it is found."""
+    id = secrets.token_hex(8)
+    structlog.contextvars.bind_contextvars(request=id)
+    return id
 
 
 class Border:
@@ -102,8 +76,10 @@ class Border:
         self.app = app
         self.settings = settings
         self.guests = Guests(settings.secret(), secure=settings.secure)
-        self.requests = Buckets(settings.each(settings.requests), settings.requests_burst)
-        self.creations = Buckets(settings.each(settings.creations), settings.creations_burst)
+        self.requests = Rates(settings.each(settings.requests), settings.requests_burst)
+        self.creations = Rates(settings.each(settings.creations), settings.creations_burst)
+        self.limits = Limits(settings)
+        self.is_stopping = False  # whoever waits is told to come again
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""
@@ -117,16 +93,21 @@ class Border:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         began = time.perf_counter()
-        status = 500
+        id = _name_request()
+        status, answered = 500, False
         visit: Visit | None = None
+        payer: Payer | None = None
 
         async def send_on(message: Message) -> None:
-            nonlocal status
+            nonlocal status, answered
             if message["type"] == "http.response.start":
-                status = message["status"]
+                status, answered = message["status"], True
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                out["x-request-id"] = id
+                if self._scheme(scope) == "https":
+                    out.setdefault("strict-transport-security", f"max-age={A_YEAR}")
                 if visit is not None and visit.became:
                     for cookie in self.guests.write(headers.getlist("cookie"), *visit.became):
                         out.append("set-cookie", cookie)
@@ -139,15 +120,26 @@ class Border:
                 try:
                     visit = await self._visit(headers)
                     scope["visit"], scope["guest"] = visit, visit.guest
+                    payer = self._payer(visit, scope)
+                    refusal = self._too_often(payer, scope) or self.limits.refusal(payer)
                     method, path = scope["method"], scope["path"]
                     if why := self.moderation.refusal(visit.guest, method, path):
-                        refusal = 403, why
+                        refusal = Refusal(403, why)
                 except StorageLost:
-                    refusal = 503, "the database is out of reach; try again in a moment"
+                    refusal = Refusal(503, "the database is out of reach; try again in a moment")
             if refusal:
-                await PlainTextResponse(refusal[1] + "\n", refusal[0])(scope, receive, send_on)
-            else:
+                reply = PlainTextResponse(f"{refusal.text}\n", refusal.status, refusal.headers)
+                await reply(scope, receive, send_on)
+            elif payer is None:
                 await self.app(scope, self._bounded(receive), send_on)
+            else:
+                await self._paid(payer, "requests", scope, self._bounded(receive), send_on)
+        except asyncio.CancelledError:
+            if not self.is_stopping:
+                raise
+            if not answered:
+                stop = PlainTextResponse(f"{STOPPING}\n", 503, {"retry-after": "2"})
+                await stop(scope, receive, send_on)
         finally:
             route = getattr(scope.get("route"), "path", "none")
             REQUESTS.labels(scope["method"], route, status).observe(time.perf_counter() - began)
@@ -170,14 +162,17 @@ class Border:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        foreign = not self._is_ours(headers, needed=True)
+        _name_request()
+        foreign = not self._is_ours(scope, headers, needed=True)
         try:
             visit = await self._visit(headers)
         except StorageLost:
             await receive()
             await send({"type": "websocket.close", "code": 1011, "reason": "no database"})
             return
-        if visit.is_new or foreign or not self._is_called(headers):
+        payer = self._payer(visit, scope)
+        often = self._too_often(payer, scope) is not None
+        if visit.is_new or foreign or often or not self._is_called(headers):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "not from this server"})
             return
@@ -186,8 +181,31 @@ class Border:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "banned"})
             return
+        if full := self.limits.socket_refusal(payer):
+            await receive()
+            await send({"type": "websocket.accept"})  # or a browser would not learn the reason
+            await send({"type": "websocket.close", "code": FULL, "reason": full})
+            return
         receive, send = self._while_good(visit, receive, send)
-        await self.app(scope, receive, send)
+        self.limits.sockets += 1
+        try:
+            await self._paid(payer, "sockets", scope, receive, send)
+        except asyncio.CancelledError:
+            if not self.is_stopping:
+                raise
+        finally:
+            self.limits.sockets -= 1
+
+    async def _paid(
+        self, payer: Payer, what: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Let a request in, at its visitor's cost."""
+        PAYER.set(payer)
+        payer.add(what, 1)
+        try:
+            await Metered(self.app(scope, receive, send))
+        finally:
+            payer.add(what, -1)
 
     def _while_good(self, visit: Visit, receive: Receive, send: Send) -> tuple[Receive, Send]:
         """Carry frames until an account's session has ended, or somebody is banned."""
@@ -216,35 +234,49 @@ class Border:
 
         return receive_good, send_good
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Say why a request is turned away, if it is."""
-        client = (scope.get("client") or ("nobody", 0))[0]
         if not self._is_called(headers):
-            return 400, "this server does not go by that name"
-        if scope["path"].startswith(QUIET):
+            return Refusal(400, "this server does not go by that name")
+        if scope["path"].startswith(QUIET) or scope["method"] in SAFE:
             return None
-        if not self.requests.take(client):
-            return 429, "too many requests; wait a moment"
-        if scope["method"] not in SAFE:
-            if not self._is_ours(headers, needed=False):
-                return 403, "that did not come from a page of this server"
-            if not self.creations.take(client) and not scope["path"].endswith(MOVES):
-                return 429, "too many at once; wait a moment"
-            if int(headers.get("content-length") or 0) > self.settings.most_body:
-                return 413, f"at most {self.settings.most_body} bytes"
+        if not self._is_ours(scope, headers, needed=False):
+            return Refusal(403, "that did not come from a page of this server")
+        if int(headers.get("content-length") or 0) > self.settings.most_body:
+            return Refusal(413, f"at most {self.settings.most_body} bytes")
         return None
+
+    def _payer(self, visit: Visit, scope: Scope) -> Payer:
+        """Say who pays for a request; all who come anew from an address are one visitor."""
+        address = address_of(scope["client"])
+        return self.limits.payer(f"new at {address}" if visit.became else visit.guest, address)
+
+    def _too_often(self, payer: Payer, scope: Scope) -> Refusal | None:
+        """Refuse what somebody does too often."""
+        after = self.requests.take(payer.name, payer.network)
+        creates = scope.get("method", "GET") not in SAFE and not scope["path"].endswith(MOVES)
+        if after is None and creates:
+            after = self.creations.take(payer.name, payer.network)
+        if after is None:
+            return None
+        return Refusal(429, "too many requests; wait a moment, then try again", after)
 
     def _is_called(self, headers: Headers) -> bool:
         host = headers.get("host", "")
         name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
         return name in self.settings.names
 
-    def _is_ours(self, headers: Headers, *, needed: bool) -> bool:
+    def _scheme(self, scope: Scope) -> str:
+        """Say by which scheme browsers call this server; a proxy on this machine is believed."""
+        secure = self.settings.secure or scope["scheme"] in ("https", "wss")
+        return "https" if secure else "http"
+
+    def _is_ours(self, scope: Scope, headers: Headers, *, needed: bool) -> bool:
         """Whether a request comes from a page of ours. Programs send no origin."""
         origin = headers.get("origin")
         if origin is None:
             return not needed and headers.get("sec-fetch-site", "none") in ("none", "same-origin")
-        return origin.split("://", 1)[-1] == headers.get("host")
+        return origin == f"{self._scheme(scope)}://{headers.get('host')}"
 
     def _bounded(self, receive: Receive) -> Receive:
         size = 0

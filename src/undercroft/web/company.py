@@ -8,7 +8,8 @@ import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
-from undercroft.storage.journals import Journals, now
+from undercroft.storage.journals import Journals
+from undercroft.web.clock import steady
 from undercroft.web.eyes import FATE, Eyes
 from undercroft.web.live import SEEN, Live, NotYours
 from undercroft.web.naming import title_of
@@ -63,7 +64,7 @@ async def come_or_go(tables: Tables, live: Live, roles: Sequence[str], guest: st
     """Note that somebody is at the table, or was until now, and tell the others."""
     if not roles or not live.is_for_several:
         return
-    live.seats |= {role: live.seats[role]._replace(seen=now()) for role in roles}
+    live.seats |= {role: live.seats[role]._replace(seen=steady()) for role in roles}
     for onlooker in tuple(live.onlookers):
         if not set(onlooker.roles) & set(roles):
             onlooker.greet()
@@ -73,7 +74,8 @@ async def come_or_go(tables: Tables, live: Live, roles: Sequence[str], guest: st
 
 async def look_in(tables: Tables, live: Live, roles: Sequence[str], guest: str) -> None:
     """Note that somebody is at the table, if that was last noted long ago."""
-    if any(now() - (live.seats[role].seen or 0) > STILL_HERE for role in roles):
+    seen = [live.seats[role].seen for role in roles]
+    if any(at is None or steady() - at > STILL_HERE for at in seen):
         await come_or_go(tables, live, roles, guest)
 
 
@@ -92,7 +94,8 @@ def may_relieve(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> bool
         return False
     if live.asked == role and due(live, roles, seat) == 0:
         return True
-    return role not in live.here and now() - max(it.seen or 0, live.record.created) > AWAY
+    last = live.laid if it.seen is None else max(it.seen, live.laid)
+    return role not in live.here and steady() - last > AWAY
 
 
 def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) -> int | None:
@@ -111,7 +114,7 @@ def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) 
         end = quiet + patience * 1000 * max(1, len(live.persons) - 1)
     else:
         return None
-    return max(0, -((now() - end) // 1000))
+    return max(0, -((steady() - end) // 1000))
 
 
 def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from undercroft.core.errors import Refused
 from undercroft.storage.accounts import Account
 from undercroft.storage.names import folded
-from undercroft.web.border import Buckets
+from undercroft.web.limits import Buckets, address_of
 from undercroft.web.visitors import Devices
 
 log = structlog.get_logger("undercroft.web")
@@ -28,7 +28,7 @@ class Doors:
 
     def knock(self, request: Request, name: str, account: Account | None) -> None:
         """Let one attempt through, or refuse it."""
-        client = request.client.host if request.client else "nobody"
+        client = address_of(request.scope["client"])
         device = account and self.devices.known(cookies_of(request), account.id)
         if device:
             passes = self.trusted.take(device)

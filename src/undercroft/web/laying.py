@@ -102,7 +102,8 @@ async def again(request: Request) -> Response:
 async def table(request: Request) -> Response:
     """Show a play's table, or where to wait for it."""
     live, roles = await mine(request)
-    return waiting_room(request, live, roles) if live.waits else show_table(request, live, roles)
+    waits = live.waits and live.outcome is None
+    return waiting_room(request, live, roles) if waits else show_table(request, live, roles)
 
 
 async def look_on(request: Request) -> Response:

@@ -24,7 +24,8 @@ from undercroft.storage.folding import (
     is_step_back,
     last_given,
 )
-from undercroft.storage.journals import Journals, Record, Seat, Stored, now
+from undercroft.storage.journals import Journals, Record, Seat, Stored
+from undercroft.web.clock import since, steadied, steady
 from undercroft.web.eyes import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
 from undercroft.web.naming import NamedSeats
 from undercroft.web.numbers import Numbers, Unseen
@@ -59,11 +60,13 @@ class Live(NamedSeats):
         think: Thinker = nobody_thinks,
         game: Game[Any, Any] | None = None,
     ) -> None:
-        super().__init__(stored.record, stored.seats, game or game_of(stored.record))
+        seats = steadied(stored.seats)
+        super().__init__(stored.record, seats, game or game_of(stored.record))
         self.think = think
         self.entries = stored.entries
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
-        self.since = max(stored.since, *seen, 0)  # when the open question was asked
+        self.since = since(max(stored.since, *seen, 0))  # when the open question was asked
+        self.laid = since(stored.record.created)
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
@@ -131,8 +134,9 @@ class Live(NamedSeats):
         """The roles of those who look on, at this server or another."""
         here = {role for onlooker in self.onlookers for role in onlooker.roles}
         if self.is_shared:
-            lately = now() - SEEN
-            here |= {role for role, seat in self.seats.items() if (seat.seen or 0) > lately}
+            lately = steady() - SEEN
+            seen = {role: seat.seen for role, seat in self.seats.items()}
+            here |= {role for role, at in seen.items() if at is not None and at > lately}
         return here
 
     def asked_of(self, roles: Collection[str]) -> str | None:
@@ -229,7 +233,8 @@ class Live(NamedSeats):
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
         async with self.lock:
-            if not self.is_alone(roles):
+            closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
+            if not (closes or self.is_alone(roles)):
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return
@@ -241,7 +246,7 @@ class Live(NamedSeats):
             waited = self.waits
             self.reseat(seats)
             if waited and not self.waits:
-                self.since = now()
+                self.since = steady()
             self._look()
             if lines := await self._go_on():
                 await self._settle(journals, lines)
@@ -292,9 +297,9 @@ class Live(NamedSeats):
     def _follow(self, stored: Stored) -> None:
         self.record = stored.record
         if news := stored.entries:
-            self.since = max(self.since, stored.since)
+            self.since = max(self.since, since(stored.since))
         here, people = self.here, self.seats
-        self.reseat(stored.seats)
+        self.reseat(steadied(stored.seats))
         if here != self.here or not same_people(people, self.seats):
             self._greet()
         if news:
@@ -341,7 +346,7 @@ class Live(NamedSeats):
             raise
         self._add(lines)
         if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
-            self.since = now()
+            self.since = steady()
         if ended or reopened:
             self.record = self.record._replace(**noted(ended))
 

@@ -27,6 +27,12 @@ ANSWER_SECONDS: Final = Histogram(
 )
 SOCKETS: Final = Gauge("undercroft_sockets", "Open sockets")
 LIVE: Final = Gauge("undercroft_live_plays", "Plays in memory")
+LAG: Final = Histogram(
+    "undercroft_loop_lag_seconds",
+    "How late the event loop came to what was due",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
+)
+LATE: Final = Gauge("undercroft_loop_late_seconds", "The longest of these in the last ten seconds")
 THOUGHTS_LOST: Final = Counter(
     "undercroft_thoughts_lost_total", "Times a bot's worker died, was late, or failed", ["why"]
 )

@@ -9,9 +9,10 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
-from undercroft.storage.journals import Conflict, StorageLost, now
+from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
 from undercroft.web import talk
+from undercroft.web.clock import steady
 from undercroft.web.company import come_back, company, due, hurry, relieve
 from undercroft.web.drawing import Drawn
 from undercroft.web.ending import story_of
@@ -73,7 +74,7 @@ class Onlooker:
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
         self.at = self.number  # the entry that it was told of last
-        self.quiet = now()  # when it was last shown that the play went on
+        self.quiet = steady()  # when it was last shown that the play went on
         self.heard: int | None = None  # the last line of talk that this page has read
         self.called: str | None = None  # the table to which it was called last
         self.company = ""  # who is at the table, as this page shows it
@@ -161,10 +162,10 @@ class Onlooker:
         about = self._header() | {"due": 0} if self.live.is_for_several else {}
         news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
         if news or not about or about["yours"]:
-            self.quiet = now()
+            self.quiet = steady()
             self._put(again, steps)
         elif about != self.header:
-            self.quiet = now()
+            self.quiet = steady()
             self._put(again, [])
         self.header = about
 

@@ -16,7 +16,6 @@ from undercroft.core.errors import BadJournal, Refused
 from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
 from undercroft.games import catalogue, find_game
-from undercroft.rulebook import rules_of
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
@@ -24,10 +23,11 @@ from undercroft.web.days import is_still_dealt, this_day
 from undercroft.web.lessons import lesson_of
 from undercroft.web.live import Live
 from undercroft.web.records import Closed, outcome_of, title_of, why_closed
-from undercroft.web.rulespage import rules_html
+from undercroft.web.rulespage import article_of
 from undercroft.web.tables import Tables, Unknown
 
 log = structlog.get_logger("undercroft.web")
+HUNG_UP: Final = 499  # as nginx counts them
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
 
 
@@ -156,7 +156,7 @@ async def give_up(request: Request) -> Response:
     """Leave a play for good."""
     live, roles = await mine(request)
     await live.give_up(request.app.state.journals, roles)
-    return see(live, begin=False)
+    return RedirectResponse("/lobby", 303) if live.waits else see(live, begin=False)
 
 
 async def upload(request: Request) -> Response:
@@ -216,10 +216,8 @@ async def share(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     """Show a game's rules of record, with an anchor at each clause."""
     game = known(request.path_params["game"])
-    page_of_record = rules_of(game.id) if game.rules_pages else ""
-    html, sections = await asyncio.to_thread(rules_html, page_of_record)
-    short = game.words.tables.get("help", {}).get("text", "")
-    return page(request, "rules.html", game=game, html=html, sections=sections, short=short)
+    article = await asyncio.to_thread(article_of, game, request.app.state.templates)
+    return page(request, "rules.html", game=game, article=article)
 
 
 # -- errors ---------------------------------------------------------------------------------------
@@ -239,6 +237,11 @@ async def http_error(request: Request, error: Exception) -> Response:
     response = fail(request, error.status_code, error.detail)
     response.headers.update(error.headers or {})
     return response
+
+
+async def hung_up(request: Request, error: Exception) -> Response:
+    """Let a client go that went in the midst of what it sent: nobody reads this."""
+    return Response(status_code=HUNG_UP)
 
 
 async def broken(request: Request, error: Exception) -> Response:

@@ -1,6 +1,8 @@
 """Replays: every moment of a play, and what if it had gone on otherwise."""
 
 import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -9,54 +11,134 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.core.events import Event
+from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.days import is_still_dealt
-from undercroft.web.eyes import FATE, Eyes, Moment, seat_of, watch
+from undercroft.web.eyes import FATE, Eyes, Moment, Watcher, seat_of, watch
 from undercroft.web.live import Live
 from undercroft.web.pages import fields, mine, page, see, tables
 
 EYES: Final = {"spectator": "a spectator's", "all": "all open: whoever is asked"}
+PAGE: Final = 100  # answers whose moments are given at once
+MOST_KEPT: Final = 50  # plays that are kept as far as they were told
 ALL: Final = "all"  # the eyes of whoever is asked, and all that was told to anybody
 
 
-def written(live: Live, eyes: str | None) -> dict[str, Any]:
-    """Write every moment to somebody's eyes: each part's drawings once, and which of them is when.
+class Retelling:
+    """A play that is played again, as far as it was asked for last: the next page goes on there."""
 
-    `eyes`: a role, `all`, or nobody's: a spectator's.
-    """
-    drawing, lines, all_open = live.drawing, live.play.lines, eyes == ALL
-    seats = range(live.record.seats) if all_open else [seat_of(eyes)]
-    watcher = watch(live.game, live.record, lines, drawing.beats, *seats)
-    events = watcher.play.events
-    pool: dict[str, list[str]] = {}
-    moments, told, seat = [], 0, seats[0]
-    for moment in watcher.moments:
-        if all_open and isinstance(moment.question, Decision):
-            seat = moment.question.seat
-        heard = [event for event in events[: moment.told] if event.is_for(seat)]
-        parts = drawing.parts(moment.views[seat], None, told=heard)
-        news = [event for event in events[told : moment.told] if all_open or event.is_for(seat)]
-        log = [drawing.line(event) for event in news]
-        told = moment.told
-        moments.append(
+    def __init__(self, live: Live) -> None:
+        play = Play(live.game, live.record.options, live.record.seats)
+        self.watcher = Watcher(play, live.drawing.beats)
+        self.given: list[str] = []
+        self.asked = 0  # the seat that was asked last
+
+    def follows(self, lines: list[str], first: int) -> bool:
+        """Whether it stands at an answer, or before it, and nothing was undone meanwhile."""
+        given = len(self.given)
+        return given <= first and lines[:given] == self.given
+
+    async def give(self, lines: Iterable[str]) -> None:
+        """Give answers; others are served in between."""
+        play = self.watcher.play
+        for number, line in enumerate(lines):
+            if isinstance(play.question, Decision):
+                self.asked = play.question.seat
+            play.answer(line.split(": ", 1)[1])
+            self.given.append(line)
+            if self.watcher.eyes:
+                self.watcher.settle()
+            if number % 20 == 19:
+                await asyncio.sleep(0)
+
+
+class Retellings:
+    """The plays that were looked at last, moment by moment."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Retelling] = OrderedDict()
+
+    async def page(self, live: Live, eyes: str | None, first: int) -> dict[str, Any]:
+        """Write the moments from an answer on, to somebody's eyes, as many as fit on a page.
+
+        Each part's drawings are given once, and which of them is when. A page after the first
+        begins with the moment at which the one before ended. `eyes`: a role, `all`, or nobody's:
+        a spectator's.
+        """
+        lines = live.play.lines[:]
+        kept = self._kept.pop(live.record.id, None)  # nobody else has it meanwhile
+        told = kept if kept is not None and kept.follows(lines, first) else Retelling(live)
+        watcher, all_open = told.watcher, eyes == ALL
+        watcher.eyes = ()
+        await told.give(lines[len(told.given) : first])
+        seats = range(live.record.seats) if all_open else [seat_of(eyes)]
+        seat = told.asked if all_open else seats[0]
+        watcher.moments.clear()
+        watcher.eyes = seats
+        before = len(watcher.play.events) if first else 0
+        watcher.settle()
+        await told.give(lines[first : first + PAGE])
+        page = Page(live, seats, watcher.play.events, before)
+        for number, moment in enumerate(watcher.moments):
+            if all_open and isinstance(moment.question, Decision):
+                seat = moment.question.seat
+            page.add(moment, seat, lines, all_open=all_open)
+            if number % 5 == 4:
+                await asyncio.sleep(0)
+        watcher.moments.clear()
+        self._kept[live.record.id] = told
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        following = first + PAGE if first + PAGE < len(lines) else None
+        return {"pool": page.pool, "moments": page.moments, "next": following}
+
+
+class Page:
+    """Moments as they are sent."""
+
+    def __init__(
+        self, live: Live, seats: Iterable[Eyes], events: Sequence[Event], told: int
+    ) -> None:
+        self.live = live
+        self.events = events
+        self.told = told
+        self.pool: dict[str, list[str]] = {}
+        self.moments: list[dict[str, Any]] = []
+        self._found: dict[tuple[str, str], int] = {}
+        self._heard: dict[Eyes, list[Event]] = {seat: [] for seat in seats}
+        self._listened = 0
+
+    def add(self, moment: Moment, seat: Eyes, lines: list[str], *, all_open: bool) -> None:
+        """Add a moment, as a seat sees it."""
+        drawing = self.live.drawing
+        if drawing.needs_events:
+            for eyes, heard in self._heard.items():
+                new = self.events[self._listened : moment.told]
+                heard += [event for event in new if event.is_for(eyes)]
+            self._listened = moment.told
+        parts = drawing.parts(moment.views[seat], None, told=self._heard[seat])
+        news = self.events[self.told : moment.told]
+        log = [drawing.line(event) for event in news if all_open or event.is_for(seat)]
+        self.told = moment.told
+        self.moments.append(
             {
-                "parts": {name: _index(pool, name, part) for name, part in parts.items()},
+                "parts": {name: self._index(name, part) for name, part in parts.items()},
                 "log": "".join(line.html for line in log),
                 "say": " ".join(line.text for line in log),
                 "answers": moment.answers,
-                "asked": _asked(live, moment, lines, seat),
+                "asked": _asked(self.live, moment, lines, seat),
             }
         )
-    return {"pool": pool, "moments": moments}
 
-
-def _index(pool: dict[str, list[str]], name: str, part: str) -> int:
-    drawn = pool.setdefault(name, [])
-    if part not in drawn:
-        drawn.append(part)
-    return drawn.index(part)
+    def _index(self, name: str, part: str) -> int:
+        drawn = self.pool.setdefault(name, [])
+        at = self._found.setdefault((name, part), len(drawn))
+        if at == len(drawn):
+            drawn.append(part)
+        return at
 
 
 def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str, Any] | None:
@@ -117,9 +199,17 @@ def replay_page(
 
 
 async def moments(request: Request) -> Response:
-    """Give every moment of a play of the guest's own."""
+    """Give the moments of a play of the guest's own, a page at a time."""
     live, roles = await mine(request)
-    return _json(written(live, chosen(request, live, only_role(roles))))
+    return await _page(request, live, only_role(roles))
+
+
+async def _page(request: Request, live: Live, own: str | None) -> Response:
+    eyes, first = chosen(request, live, own), request.query_params.get("from", "0")
+    if not (first.isascii() and first.isdigit() and len(first) < 7):
+        raise HTTPException(422, f"A page begins at an answer from 0 to {len(live.play.lines)}.")
+    retellings: Retellings = request.app.state.retellings
+    return _json(await retellings.page(live, eyes, min(int(first), len(live.play.lines))))
 
 
 def chosen(request: Request, live: Live, own: str | None) -> str | None:
@@ -144,9 +234,8 @@ async def shared(request: Request) -> Response:
 
 
 async def shared_moments(request: Request) -> Response:
-    """Give every moment of a shared play."""
-    live = await _shared(request)
-    return _json(written(live, chosen(request, live, "P1")))
+    """Give the moments of a shared play, a page at a time."""
+    return await _page(request, await _shared(request), "P1")
 
 
 async def _shared(request: Request) -> Live:
@@ -202,9 +291,9 @@ async def branch(request: Request) -> Response:
     if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(lines)):
         raise HTTPException(422, f"A moment is a number from 0 to {len(lines)}.")
     kept = lines[: int(at)]
-    question: Question[Any] | None = watch(
-        live.game, record, kept, live.drawing.beats
-    ).play.question
+    retelling = Retelling(live)
+    await retelling.give(kept)
+    question: Question[Any] | None = retelling.watcher.play.question
     if question is None:
         raise HTTPException(422, "The play is over at that moment.")
     choice = read_answer(question, form.get("answer", ""))

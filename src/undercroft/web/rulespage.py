@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from threading import Lock
+from typing import Any, Final, NamedTuple
 
+from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
+
+from undercroft.core.game import Game
+from undercroft.rulebook import rules_of
 
 _CLAUSE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-\d+)(?:\*\*)?(?: |$)")
 _HEADING: Final = re.compile(r"(\d+) ")
@@ -22,7 +26,22 @@ class Section(NamedTuple):
     title: str
 
 
-@cache
+_ARTICLES: Final[dict[str, Markup]] = {}
+_LOCK: Final = Lock()  # of many who ask for the same at once, one has it drawn
+
+
+def article_of(game: Game[Any, Any], templates: Environment) -> Markup:
+    """Draw a game's rules, with the short ones before them and contents; once in a process."""
+    with _LOCK:
+        if game.id not in _ARTICLES:
+            html, sections = rules_html(rules_of(game.id) if game.rules_pages else "")
+            short = game.words.tables.get("help", {}).get("text", "")
+            template = templates.get_template("web/rules-article.html")
+            drawn = template.render(game=game, html=html, sections=sections, short=short)
+            _ARTICLES[game.id] = Markup(drawn)  # noqa: S704 (drawn here)
+        return _ARTICLES[game.id]
+
+
 def rules_html(page: str) -> tuple[Markup, tuple[Section, ...]]:
     """Draw the rules, and list their sections.
 

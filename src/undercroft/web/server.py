@@ -1,5 +1,6 @@
 """Running the server: `undercroft serve`."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -9,19 +10,22 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from typing import TextIO, cast
+from typing import Final, TextIO, cast
 
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
 from undercroft.web.app import make_app
+from undercroft.web.border import Border
+from undercroft.web.connections import patient
 from undercroft.web.settings import Settings
 from undercroft.web.workers import supervise
+
+STOP_SECONDS: Final = 1.0  # for what is under way when the server is told to stop
 
 
 def configure_logs(*, as_json: bool) -> None:
@@ -116,7 +120,7 @@ def serve(
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     def work(listener: socket.socket) -> None:
-        uvicorn.Server(configuration(app, settings)).run(sockets=[listener])
+        Server(app, settings).run(sockets=[listener])
 
     try:
         if settings.workers == 1:
@@ -128,11 +132,29 @@ def serve(
             listener.close()
 
 
+class Server(uvicorn.Server):
+    """uvicorn's server, which waits for nobody when it is told to stop."""
+
+    def __init__(self, app: Border, settings: Settings) -> None:
+        super().__init__(configuration(app, settings))
+        self.border = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let those go who wait for news, or for a bot; what is quick is done first."""
+        self.border.is_stopping = True
+        asyncio.get_running_loop().call_later(STOP_SECONDS, self._let_go)
+        await super().shutdown(sockets)
+
+    def _let_go(self) -> None:
+        for task in tuple(self.server_state.tasks):
+            task.cancel()
+
+
 def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """Say how the application is to be served."""
     return uvicorn.Config(
         app,
-        http=HttpToolsProtocol,
+        http=patient(settings),
         ws=WebSocketsSansIOProtocol,
         log_level="warning",
         access_log=False,

@@ -28,6 +28,10 @@ class Settings:
     budget: float = 5  # ... and the seconds that they may think about one decision
     hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
     secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
+    metrics_token: str | None = None  # for whoever reads the counters from another machine
+    head_seconds: float = 10  # for a request's line and headers to come, ...
+    body_seconds: float = 30  # ... and for its body
+    most_head: int = 32_768  # bytes
     most_live: int = 2_000  # plays kept in memory
     most_body: int = 200_000  # bytes
     most_frame: int = 4_096  # bytes
@@ -38,8 +42,16 @@ class Settings:
     creations_burst: float = 30
     logins: float = 1 / 30  # log-ins a second and client, and a second and name, ...
     logins_burst: float = 10
-    answers: float = 30  # frames a second and socket
+    answers: float = 30  # frames a second and visitor, over all its sockets
     answers_burst: float = 120
+    share: float = 0.25  # of a process's time for a visitor while others are there, ...
+    share_burst: float = 0.1  # ... after so many seconds at once; an address has twice as much
+    at_once: int = 32  # requests of a visitor under way; an address has four times as many
+    sockets: int = 16  # open tables of a visitor, ...
+    sockets_address: int = 128  # ... of all who come from one address, ...
+    sockets_total: int = 4_000  # ... and of all
+    games: int = 1_000  # stored for a guest; an account may have ten times as many
+    lobby_tables: int = 5  # of one visitor that wait in the lobby
     log_json: bool = field(default=True)
 
     @property

@@ -8,13 +8,12 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import Refused, UnreadableAnswer
-from undercroft.web.border import Bucket
 from undercroft.web.company import STILL_HERE, come_or_go
 from undercroft.web.frames import READER
+from undercroft.web.limits import Bucket, Buckets
 from undercroft.web.metrics import SOCKETS
 from undercroft.web.onlookers import Onlooker
 from undercroft.web.records import Closed
-from undercroft.web.settings import Settings
 from undercroft.web.tables import Tables, Unknown
 
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
@@ -23,7 +22,7 @@ MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 async def serve_table(socket: WebSocket) -> None:
     """Serve one page for as long as it stays."""
     tables: Tables = socket.app.state.tables
-    settings: Settings = socket.app.state.settings
+    frames: Buckets = socket.app.state.frames
     query, path, guest = socket.query_params, socket.path_params, socket.scope["guest"]
     try:
         if "watch" in path:
@@ -43,7 +42,7 @@ async def serve_table(socket: WebSocket) -> None:
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 16 else None)
     try:
         await socket.accept()  # what is to be sent waits; before, nothing can have been answered
-        await keep_up(page, guest, Bucket(settings.answers, settings.answers_burst))
+        await keep_up(page, guest, frames.of(guest))
     finally:
         page.live.onlookers.discard(page)
         await come_or_go(page.tables, page.live, page.roles, guest)
@@ -82,8 +81,9 @@ async def listen(page: Onlooker, bucket: Bucket) -> None:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
-        if not bucket.take():
-            await asyncio.sleep(1 / bucket.rate)  # the client's next frames wait, nobody else's
+        bucket.pay(1)
+        if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
+            await asyncio.sleep(seconds)
         try:
             frame = READER.decode(message.get("text") or message.get("bytes") or b"")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -5,7 +5,8 @@ import contextlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from undercroft.core.errors import BadJournal, Refused, quoted
 from undercroft.core.fates import Seeded, new_seed
@@ -27,8 +28,9 @@ from undercroft.storage.journals import (
 from undercroft.storage.names import is_reserved
 from undercroft.storage.seats import Open, Seats
 from undercroft.web import talk
-from undercroft.web.border import Buckets
+from undercroft.web.clock import steadied
 from undercroft.web.eyes import FATE, Onlooker
+from undercroft.web.limits import Buckets, Metered
 from undercroft.web.live import Live, Thinker, nobody_thinks
 from undercroft.web.metrics import LIVE
 from undercroft.web.records import Closed, game_of, why_closed
@@ -45,10 +47,25 @@ def usual_bots(game: Game[Any, Any]) -> list[str]:
     return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
 
 
+class Quotas(NamedTuple):
+    """How much one visitor may keep here."""
+
+    games: float = float("inf")  # of a guest; an account may have ten times as many
+    lobby_tables: float = float("inf")
+
+
 class Tables:
     """A bounded cache of live plays."""
 
-    def __init__(self, journals: Journals, most: int, think: Thinker = nobody_thinks) -> None:
+    def __init__(
+        self,
+        journals: Journals,
+        most: int,
+        think: Thinker = nobody_thinks,
+        quotas: Quotas = Quotas(),  # noqa: B008 (it cannot change)
+    ) -> None:
+        self.quotas = quotas
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.journals = journals
         self.seats, self.accounts = Seats(journals), Accounts(journals)
         self.voices = Buckets(talk.RATE, talk.BURST)
@@ -73,7 +90,7 @@ class Tables:
             return live
         waiting = self._loading.get(play)
         if waiting is None:
-            waiting = self._loading[play] = asyncio.ensure_future(self._load(play))
+            waiting = self._loading[play] = asyncio.ensure_future(Metered(self._load(play)))
             waiting.add_done_callback(lambda _: self._loading.pop(play, None))
         return await asyncio.shield(waiting)
 
@@ -103,6 +120,8 @@ class Tables:
         """Give a free seat to a guest; when no seat is free any more, the play begins."""
         if live.roles_of(guest):
             raise Conflict("you have a seat at this table already")
+        if live.outcome is not None:
+            raise Conflict("this table is closed")
         called = await asyncio.to_thread(self.called, guest, name)
         await self.seats.take(live.record.id, role, guest, called)
         await self.reseat(live)
@@ -160,7 +179,7 @@ class Tables:
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who look on."""
         seats = await asyncio.to_thread(self.seats.of, live.record.id)
-        await live.sit_down(self.journals, seats)
+        await live.sit_down(self.journals, steadied(seats))
 
     def wake(self, play: str, backend: int) -> None:
         """Hear that a play has changed, and which connection changed it."""
@@ -312,16 +331,38 @@ class Tables:
             taken[FATE] = dealer
         if any(seat.name for seat in taken.values()):
             taken = await asyncio.to_thread(self._called, taken)
-        stored = Stored(record, list(lines or ()), taken, now())
-        live = await asyncio.to_thread(Live, stored, self.think, found)
-        await live.start()
-        live.record = record = record._replace(**noted(live.ended))
-        await self.journals.create(record, live.entries, taken, live.ended)
+        async with self._creating.setdefault(owner, asyncio.Lock()):  # so that none is overlooked
+            await asyncio.to_thread(self._check_quotas, owner, taken)
+            stored = Stored(record, list(lines or ()), taken, now())
+            live = await asyncio.to_thread(Live, stored, self.think, found)
+            await live.start()
+            live.record = record = record._replace(**noted(live.ended))
+            await self.journals.create(record, live.entries, taken, live.ended)
         self.keep(live)
         return live
 
     def _called(self, seats: Mapping[str, Seat]) -> dict[str, Seat]:
         return {r: it._replace(name=self.called(it.guest, it.name)) for r, it in seats.items()}
+
+    def _check_quotas(self, owner: str, seats: Mapping[str, Seat]) -> None:
+        """Refuse one game more than somebody may have, and say what can be done."""
+        most, most_open = self.quotas
+        count, has_account = self.journals.count(owner)
+        if has_account and count >= 10 * most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for one player."
+                " Your account page lets you download and delete them."
+            )
+        if not has_account and count >= most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for a guest."
+                f" Claim a name to keep {10 * most:,.0f}, or delete your games on the account page."
+            )
+        if any(seat.is_free and seat.listed for seat in seats.values()):
+            waiting = self.seats.open_of(owner)
+            if waiting >= most_open:
+                tables = "1 open table" if waiting == 1 else f"{waiting} open tables"
+                raise Refused(f"You have {tables} in the lobby. Close one first.")
 
     async def upload(self, owner: str, journal: Journal) -> Live:
         """Take in a journal: every line must be one that the rules can follow."""

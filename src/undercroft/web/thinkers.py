@@ -3,6 +3,7 @@
 A worker is handed a decision and what its seat sees, and nothing else of the play; what comes back
 is read as text. A worker that dies costs a retry on a fresh one. A bot that thinks for longer than
 its budget is cut short, and the decision is taken by the random bot, so that the play goes on.
+Visitors take turns: nobody's thoughts wait for more than one of anybody else's.
 """
 
 import asyncio
@@ -30,6 +31,7 @@ from undercroft.core.questions import Decision, read_answer
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
+from undercroft.web.limits import PAYER, Turns
 from undercroft.web.metrics import THOUGHTS_LOST
 
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
@@ -38,6 +40,7 @@ STARTING: Final = 60.0  # seconds for a fresh worker to start
 PATIENCE: Final = 30.0  # seconds for it to find the game and read what it is asked
 MOST_KEPT: Final = 50  # games and variants that a worker remembers
 MOST_SAID: Final = 10_000  # bytes of an answer
+MOST_WAITING: Final = 24  # thoughts of one visitor
 log = structlog.get_logger("undercroft.web")
 
 
@@ -87,7 +90,12 @@ class Thinkers:
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
         task = task_of(record, play, self._secret)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
+        payer = PAYER.get()
+        visitor = payer.name if payer is not None else record.owner
+        if thinker.turns.waiting(visitor) >= MOST_WAITING:
+            raise Refused(f"{MOST_WAITING} of your thoughts wait already; try again in a moment")
+        async with thinker.turns.turn(visitor):
+            return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
 
     @property
     def workers(self) -> list[int]:
@@ -107,6 +115,7 @@ class Thinker:
         self.budget = budget
         self.patience = patience
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="thinker")
+        self.turns = Turns()
         self._process: BaseProcess | None = None
         self._line: Connection
         self._closed = False

@@ -23,9 +23,35 @@ hide.checked = setting("spoilers") === "hidden" || new URLSearchParams(location.
 slider.max = last;
 go(fromAddress());
 
+// A play comes page by page. A page begins with the moment at which the one before ended.
 async function read() {
-  const chosen = eyes ? `?eyes=${eyes.value}` : "";
-  return (await fetch(root.dataset.replay + chosen)).json();
+  const story = { pool: {}, moments: [] };
+  for (let from = 0; from !== null; ) {
+    const query = new URLSearchParams(eyes ? { eyes: eyes.value, from } : { from });
+    const page = await reply(`${root.dataset.replay}?${query}`);
+    const first = story.moments.pop();
+    if (first) {
+      page.moments[0].log = first.log + page.moments[0].log;
+      page.moments[0].say = `${first.say} ${page.moments[0].say}`.trim();
+    }
+    const before = Object.fromEntries(Object.keys(page.pool).map((name) => [name, (story.pool[name] ??= []).length]));
+    for (const [name, drawn] of Object.entries(page.pool)) story.pool[name].push(...drawn);
+    for (const moment of page.moments) {
+      for (const name in moment.parts) moment.parts[name] += before[name];
+      story.moments.push(moment);
+    }
+    from = page.next;
+  }
+  return story;
+}
+
+// Whoever asks for too much is told when to come again.
+async function reply(address) {
+  for (;;) {
+    const answer = await fetch(address);
+    if (answer.status !== 429) return answer.json();
+    await new Promise((done) => setTimeout(done, 1000 * Number(answer.headers.get("retry-after") ?? 1)));
+  }
 }
 
 // Others see other moments: stay at the one with as many answers.

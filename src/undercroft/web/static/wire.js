@@ -33,6 +33,11 @@ export class Wire {
       if (this.socket !== socket) return;
       this.socket = null;
       if (event.code === 1008) return this.state("gone");
+      if (event.code === 4029) {
+        this.state("full", event.reason);
+        this.timer = setTimeout(() => this.open(), 5000);
+        return;
+      }
       this.state(event.code === 1012 || event.code === 1001 ? "closing" : "lost");
       this.timer = setTimeout(() => this.open(), Math.min(5000, 150 * 1.6 ** this.tries++) * (0.7 + 0.6 * Math.random()));
     });
@@ -51,9 +56,9 @@ export class Wire {
     return true;
   }
 
-  state(name) {
+  state(name, text = STATES[name]) {
     const place = document.querySelector("[data-state]");
     place.dataset.state = name;
-    place.querySelector("[data-state-text]").textContent = STATES[name];
+    place.querySelector("[data-state-text]").textContent = text;
   }
 }
