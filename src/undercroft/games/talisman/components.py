@@ -150,8 +150,8 @@ class Gifted(Card):
     armour_rolls: Bonus = 0
     treasure_rolls: Bonus = 0
     searches: Bonus = 0
-    spell_limit: Bonus = 0
-    pieces: Bonus = 0  # drawn besides the first
+    spell_limit: Small = 0
+    pieces: Small = 0  # drawn besides the first
     weapons: Bonus = 0  # used besides the first
     light: bool = False
     meditates: bool = False
