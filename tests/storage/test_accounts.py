@@ -1,11 +1,16 @@
 import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from importlib import resources
 
 import pytest
+from alembic import command
+from alembic.config import Config
 from sqlalchemy import select
 
 from tests.storage.stores import Store
+from undercroft import storage
+from undercroft.storage import database
 from undercroft.storage.accounts import Accounts, NameTaken
 from undercroft.storage.boards import Begun, board, has_met, play_of_day, players
 from undercroft.storage.database import open_database
@@ -241,3 +246,27 @@ def test_the_debt_book_adds_up_what_two_persons_owe_each_other(journals: Journal
     assert book(found) == [Page(None, 1, 0, 0, 0), Page("Bob", 2, 1, 1, -8)]
     bob = found[1].other
     assert book(duels(journals, bob)) == [Page(None, 2, 1, 1, 8)]
+
+
+def test_accounts_of_old_databases_that_look_alike_stay_and_no_third_comes(store: Store) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files(storage) / "migrations"))
+    engine = database._make_engine(database._read(store.url))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0004")
+        connection.exec_driver_sql(
+            "INSERT INTO accounts (id, name, folded, password, epoch, created)"
+            " VALUES ('b', 'Ian', 'ian', 'hash', 1, 2), ('a', 'lan', 'lan', 'hash', 1, 1)"
+        )
+    engine.dispose()
+    journals = Journals(open_database(store.url))
+    accounts = Accounts(journals)
+    for id, name in (("b", "Ian"), ("a", "lan")):
+        found, owner = accounts.called(name), accounts.owner_of(name)
+        assert found is not None
+        assert owner is not None
+        assert (found.id, owner.id, found.recovery) == (id, id, None)
+    with pytest.raises(NameTaken):
+        asyncio.run(accounts.claim("1an", "hash", "guest", "code"))
+    journals.close()

@@ -27,7 +27,7 @@ def test_a_line_of_talk_is_reported_by_keyboard_alone(
     page.goto(f"/play/{laid['id']}")
     page.wait_for_selector('[data-state="open"]')
     page.get_by_role("tab", name="Talk").click()
-    report = page.get_by_role("button", name="Report Bob: <b>something vile</b>")
+    report = page.get_by_role("button", name="Report this line")
     report.focus()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Report a player")

@@ -99,7 +99,7 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     bob.keyboard.press("Enter")
     expect(ann.locator("[data-unread]")).to_have_text("(1 new)")
     ann.locator("[data-tab=talk]").click()
-    expect(ann.locator(".said li")).to_have_text("Bob <b>well</b>")
+    expect(ann.locator(".said li")).to_have_text("Bob <b>well</b> Report")
     ann.locator(".mute summary").click()
     ann.get_by_role("checkbox", name="Bob").check()
     expect(ann.locator(".said li")).to_be_hidden()

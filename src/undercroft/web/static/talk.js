@@ -42,15 +42,15 @@ export class Talk {
     item.dataset.role = role;
     item.hidden = this.isMuted(role);
     item.append(Object.assign(document.createElement("b"), { textContent: name }), ` ${text}`);
-    if (this.canReport && !this.own.includes(role)) item.append(" ", this.reportButton(number, role, name, text));
+    if (this.canReport && !this.own.includes(role)) item.append(" ", this.reportButton(number, role, text));
     this.said.append(item);
     while (this.said.children.length > 200) this.said.firstChild.remove();
     if (this.fresh && this.panel.hidden && !item.hidden && !this.own.includes(role)) this.count += 1;
   }
 
-  reportButton(number, role, name, text) {
+  reportButton(number, role, text) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "report", textContent: "Report" });
-    button.ariaLabel = `Report ${name}: ${text}`;
+    button.ariaLabel = "Report this line"; // the line itself has just been read out
     Object.assign(button.dataset, { report: role, line: number, text });
     return button;
   }
