@@ -233,6 +233,70 @@ def check_questions_betray_nothing(game: AnyGame, seats: int, seed: str) -> None
         assert betrays is None, f"{betrays} tells seat {seat} what it cannot know"
 
 
+def check_imagined_worlds_are_fair(game: AnyGame, seats: int, seed: str) -> None:
+    """What a seat imagines depends on what it has learned, and on nothing else.
+
+    The same is imagined from the true world and from another that the seat cannot tell from it; and
+    what is true is imagined at times.
+    """
+    play, luck = begin(game, seats, seed)
+    if seats == 1:
+        return
+    played = [*turns(game, play.options, seats, luck)]
+    for turn in luck.sample(played, min(len(played), 3)):
+        seat = luck.randrange(seats)
+        others = [other for other in range(seats) if other != seat]
+        twin = Twin(turn, seat)
+        another = twin.another(dealt_anew(game, turn.start, seat, luck.random), luck)
+        if another is not None:
+            worlds = (twin.state, another)
+            assert is_alike(game, worlds, seat, others, luck), f"seat {seat} imagines what is true"
+        unseen = places(game, twin.state, seat, others[:1])
+        for _ in range(2000):
+            if not unseen:
+                break
+            unseen -= places(
+                game, dealt_anew(game, twin.state, seat, luck.random), seat, others[:1]
+            )
+        assert not unseen, f"seat {seat} never imagines {unseen}"
+
+
+def is_alike(
+    game: AnyGame, worlds: tuple[Any, Any], seat: int, others: list[int], luck: random.Random
+) -> bool:
+    """Whether a seat imagines the same in two worlds: one look, and a close one if in doubt.
+
+    Places are compared one by one, and all together; by how much chance alone may do is far off.
+    """
+    for samples, most, sum_most in ((60, 8, 3), (1000, 45, 12)):
+        one, two = (imagined_places(game, it, seat, others, luck, samples) for it in worlds)
+        apart = [(one[place] - two[place]) ** 2 / (one[place] + two[place]) for place in one | two]
+        far = (sum(apart) - len(apart)) / (2 * len(apart) or 1) ** 0.5
+        if max(apart, default=0) < most and far < sum_most:
+            return True
+    return False
+
+
+def imagined_places(
+    game: AnyGame, state: Any, seat: int, others: list[int], luck: random.Random, samples: int
+) -> Counter[tuple[int, str]]:
+    """Count where a seat imagines what it cannot place."""
+    found: Counter[tuple[int, str]] = Counter()
+    for _ in range(samples):
+        found.update(places(game, dealt_anew(game, state, seat, luck.random), seat, others))
+    return found
+
+
+def places(game: AnyGame, state: Any, seat: int, others: list[int]) -> set[tuple[int, str]]:
+    """Say which others see what a seat cannot place: it lies in their hands."""
+    hidden = secret_from(game, state, seat)
+    return {
+        (other, word)
+        for other in others
+        for word in words_of(msgspec.to_builtins(game.view(state, other))) & hidden
+    }
+
+
 def secret_from(game: AnyGame, state: Any, seat: int | None) -> set[str]:
     return set(game.hidden(state, seat))
 

@@ -164,6 +164,37 @@ def test_a_prompt_that_betrays_a_hand():
     assert breaks(checks.check_questions_betray_nothing, turn=turn)
 
 
+def test_a_redeal_that_keeps_what_the_seat_cannot_know():
+    def redeal(cellar: Cellar, seat: int) -> Rules[None]:
+        """Deals even lanterns for even ones, and odd ones for odd ones."""
+        for owner, hand in enumerate(cellar.hands):
+            for place, held in enumerate(hand if owner != seat else ()):
+                alike = [it for it in cellar.deck.fog if it.light % 2 == held.light % 2]
+                hand[place] = yield from cellar.roll("lantern", [*alike, held])
+                cellar.deck.fog.append(held)
+                cellar.deck.fog.remove(hand[place])
+
+    assert breaks(checks.check_imagined_worlds_are_fair, redeal=redeal)
+
+
+def test_a_redeal_that_changes_nothing():
+    def redeal(cellar: Cellar, seat: int) -> Rules[None]:
+        yield from ()
+
+    assert breaks(checks.check_imagined_worlds_are_fair, redeal=redeal)
+
+
+def test_a_redeal_that_never_deals_what_is_true():
+    def redeal(cellar: Cellar, seat: int) -> Rules[None]:
+        true = [hand[:] for hand in cellar.hands]
+        for owner, hand in enumerate(cellar.hands):
+            for place, held in enumerate(true[owner] if owner != seat else ()):
+                hand[place] = yield from cellar.draw(cellar.deck)
+                cellar.deck.fog.append(held)
+
+    assert breaks(checks.check_imagined_worlds_are_fair, redeal=redeal)
+
+
 def test_a_question_without_words():
     def turn(cellar: Cellar) -> Rules[None]:
         yield from choose(0, "douse", ["yes", "no"])

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from undercroft.core.game import Game, GameOver
-from undercroft.core.questions import Decision, Question, Rules
+from undercroft.core.questions import Decision, Fate, Question, Rules
 from undercroft.core.table import Table
 
 AnyGame = Game[Any, Any]
 MOST_TRIES = 40  # ways to play a turn again before it stays undecided
+SOME_TRIES = 6
 
 
 class Turn:
@@ -75,6 +76,16 @@ class Asked:
     options: tuple[str, ...] = ()  # of its own questions
 
 
+class Seen:
+    """What the table looks like to the seat when a question is asked, or the turn is over."""
+
+    def __init__(self, view: object) -> None:
+        self.view = view
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen) and self.view == other.view
+
+
 def shown(game: AnyGame, state: Any, question: Decision[Any], seat: int) -> Asked | None:
     """Give what a seat is shown of a question; nothing if it is secret, or names what is hidden."""
     about = tuple(sorted((name, written(value)) for name, value in question.about.items()))
@@ -98,6 +109,10 @@ class Mismatch(Exception):
         self.missing = missing
 
 
+class Elsewhere(Exception):
+    """What fate gave cannot be given in this world."""
+
+
 class Learned(list[object]):
     """What a seat learns, in order. With something expected, all else is a mismatch."""
 
@@ -106,15 +121,14 @@ class Learned(list[object]):
         self.expected = expected
 
     def append(self, item: Any) -> None:
-        if isinstance(item, Asked) or item.is_for(self.seat):
-            at = len(self)
-            if self.expected is not None and (
-                at == len(self.expected) or item != self.expected[at]
-            ):
-                raise Mismatch(at, self.missing)
+        """Hear an event, or see a question, after what the table looks like then."""
+        if isinstance(item, Asked | Seen) or item.is_for(self.seat):
+            if self.expected is not None and self.expected[len(self) : len(self) + 1] != [item]:
+                raise Mismatch(len(self), None if isinstance(item, Seen) else self.missing)
             super().append(item)
 
     def end(self) -> None:
+        """See whether all has come."""
         if self.expected is not None and len(self) < len(self.expected):
             raise Mismatch(len(self), self.missing)
 
@@ -124,10 +138,12 @@ class Learned(list[object]):
 
         What the seat itself is asked may tell it something: when it looks through a deck.
         """
-        if self.expected is None or len(self) >= len(self.expected):
-            return None
-        item = self.expected[len(self)]
-        return item if isinstance(item, Asked) and not item.options else None
+        for item in (self.expected or [])[len(self) : len(self) + 2]:
+            if isinstance(item, Asked):
+                return None if item.options else item
+            if not isinstance(item, Seen):
+                break
+        return None
 
 
 # -- playing it again -----------------------------------------------------------------------------
@@ -147,9 +163,11 @@ def drive(
             if isinstance(question, Decision):
                 asked = shown(turn.game, state, question, learned.seat)
                 if asked is not None:
+                    learned.append(Seen(turn.game.view(state, learned.seat)))
                     learned.append(asked)
             given = answer(question, asked)
     except (StopIteration, GameOver):
+        learned.append(Seen(turn.game.view(state, learned.seat)))
         learned.end()
     finally:
         state.attend(None)
@@ -184,20 +202,30 @@ class Twin:
                 self.others.setdefault(question.label, []).append(text)
             return among(question, text)
 
-        self.state: Table | None = turn.game.copy(turn.start)
+        self.state: Table = turn.game.copy(turn.start)
         drive(turn, self.state, self.learned, answer)
 
     def differs(self, world: Table) -> Asked | None:
-        """Give a question that tells another world from the true one, if there is one.
-
-        `state` is then that of the other world at the turn's end, if it looks like the true one.
-        """
+        """Give a question that tells another world from the true one, if there is one."""
         path: list[tuple[int, int]] = []  # at each open choice: which was made, and among how many
         furthest, missing = -1, None
         for _ in range(MOST_TRIES):
-            self.state = self.turn.game.copy(world)
+            depth = 0
+
+            def decide(question: Question[Any], choice: Any, *, given: bool) -> Any:
+                nonlocal depth
+                if choice is not None:
+                    return choice
+                if given and not isinstance(question, Decision):
+                    raise Elsewhere  # the card lies elsewhere in this world
+                choices = {str(choice): choice for choice in reversed(question.choices)}
+                if depth == len(path):
+                    path.append((0, len(choices)))
+                depth += 1
+                return [*choices.values()][path[depth - 1][0]]
+
             try:
-                self.play(self.state, path)
+                self.play(self.turn.game.copy(world), decide)
             except Mismatch as mismatch:
                 if mismatch.at > furthest:
                     furthest, missing = mismatch.at, mismatch.missing
@@ -208,33 +236,42 @@ class Twin:
             while path and path[-1][0] + 1 == path[-1][1]:
                 path.pop()
             if not path:
-                self.state = None
                 return missing
             path[-1] = path[-1][0] + 1, path[-1][1]
-        self.state = None
         return None  # undecided
 
-    def play(self, state: Table, path: list[tuple[int, int]]) -> None:
-        """Play it in the way that the path says; where it does not go on, in the first way."""
+    def another(self, world: Table, luck: random.Random) -> Table | None:
+        """Play it in another world, and with other cards drawn, until it looks like the true one.
+
+        Gives the state at the turn's end, if that came about.
+        """
+
+        def decide(question: Question[Any], choice: Any, *, given: bool) -> Any:
+            other = isinstance(question, Fate) and question.verb == "draw" and luck.random() < 0.5
+            return luck.choice(question.choices) if other or choice is None else choice
+
+        for _ in range(SOME_TRIES):
+            state: Table = self.turn.game.copy(world)
+            try:
+                self.play(state, decide)
+            except Mismatch:
+                continue
+            return state
+        return None
+
+    def play(self, state: Table, decide: Callable[..., Any]) -> None:
+        """Play it; decide what to do with each answer that was given then, if it is open."""
         learned = Learned(self.seat, self.learned)
         others = {label: iter(answers) for label, answers in self.others.items()}
-        depth = 0
 
         def answer(question: Question[Any], asked: Asked | None) -> Any:
-            nonlocal depth
             if asked is not None:
                 given = self.answers[len(learned) - 1]
             else:
                 given = next(others.get(question.label, iter(())), "")
-            choice = among(question, given)
-            if choice is not None:
-                return choice
-            if given and not isinstance(question, Decision):
-                raise Mismatch(len(learned), None)  # it lies elsewhere in this world
-            choices = {str(choice): choice for choice in reversed(question.choices)}
-            if depth == len(path):
-                path.append((0, len(choices)))
-            depth += 1
-            return [*choices.values()][path[depth - 1][0]]
+            try:
+                return decide(question, among(question, given), given=bool(given))
+            except Elsewhere:
+                raise Mismatch(len(learned), None) from None
 
         drive(self.turn, state, learned, answer)
