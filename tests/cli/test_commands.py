@@ -260,8 +260,8 @@ def test_rules_and_clauses(tmp_path: Path) -> None:
         tmp_path, ["rules tomb", "rules tomb T-31", "rules tomb r-12"]
     ).values()
     assert whole.stdout.startswith("# Tomb of Four Kings")
-    assert clause.stdout.startswith("T-31 Won: every")
-    assert "ruling: No; the turn fails" in ruling.stdout
+    assert clause.stdout.startswith("T-31 When you win, you collect every")
+    assert "ruling: No. The turn fails" in ruling.stdout
 
 
 def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> None:

@@ -108,8 +108,8 @@ def test_hint_odds_and_rule(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
     assert "would take 2, berserk" in done.stdout or "would take 1, draw" in done.stdout
     assert "After draw, of 42 equally likely cases: wins the encounter" in done.stdout
-    assert "T-19 Options, in this order" in done.stdout
-    assert "P-2 Out alive with all four kings" in done.stdout
+    assert "T-19 While you face an encounter" in done.stdout
+    assert "P-2 If you get out alive with all four kings" in done.stdout
     assert "unknown clause 'X-9'" in done.stdout
     assert done.returncode == 0
 

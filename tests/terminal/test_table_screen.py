@@ -215,7 +215,7 @@ async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
         assert "Four kings lie buried" in shown(app)
         await press(pilot, ["escape", "slash"])
         await type_line(pilot, "? p-2")
-        assert "P-2 Out alive with all four kings" in shown(app)
+        assert "P-2 If you get out alive with all four kings" in shown(app)
         await press(pilot, ["escape", "slash"])
         await type_line(pilot, "berserkk")
         assert "'berserkk' is not open to" in notice(app)

@@ -60,12 +60,12 @@ def test_a_duel_on_one_deal_is_laid_out_for_onlookers_too_and_shows_them_nothing
         own, looked_on = (drawing.parts(play.view(seat), play.question) for seat in (0, None))
         assert own.keys() == looked_on.keys()
         assert drawing.layout(looked_on)
-        assert "unseen" in own["rivals"]
+        assert "Cards stay hidden" in own["rivals"]
         seen = play.view(0).tombs[0]
         for card in {*seen.hand, *seen.column, *seen.torches}:
             assert f'data-glide="{card}"' not in "".join(looked_on.values())
         play.answer(play.question.choices[0])
-    assert "unseen" not in drawing.parts(play.view(None), None)["rivals"]
+    assert "Cards stay hidden" not in drawing.parts(play.view(None), None)["rivals"]
 
 
 def test_an_encounter_lies_on_the_table_when_it_is_told_of() -> None:

@@ -181,7 +181,7 @@ def test_two_of_one_name_at_one_screen_are_told_apart(ann: TestClient) -> None:
     play = lay(ann, "tomb", "@here", name__P2="ann")
     shown: Any = ann.get(f"/api/plays/{play}").json()
     assert [seat["called"] for seat in shown["seats"]] == ["P1 Ann", "P2 ann"]
-    assert "P1 Ann, to play" in shown["table"]
+    assert "P1 Ann to play" in shown["table"]
 
 
 def test_whoever_plays_alone_is_told_nothing_of_a_name(ann: TestClient) -> None:
