@@ -61,7 +61,7 @@ def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
     assert all(notes)
     assert len(set(notes)) == len(notes)
     expect(page.locator(".coach")).to_contain_text("Daylight")
-    turns = [line for line in table.lines if re.match(r"Turn \d+:", line)]
+    turns = [line for line in table.lines if re.match(r"Turn \d+ \(", line)]
     assert 9 <= len(turns) <= 12
     assert not table.errors
 
