@@ -1,9 +1,6 @@
 """A server that has tables: what it shows of a play, and how an answer gets there."""
 
-import http.client
 import os
-import urllib.error
-import urllib.request
 from contextlib import suppress
 from http.cookiejar import LoadError, LWPCookieJar
 from pathlib import Path
@@ -11,11 +8,13 @@ from threading import Lock
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode, urlsplit
 
+import httpx2
 import msgspec
 
 from undercroft.core.errors import BadOption, Refused
 
 PATIENCE: Final = 40.0  # seconds; the server itself lets nobody wait longer than 25
+ONE_EACH: Final = httpx2.Limits(max_keepalive_connections=0)  # a server may close an idle line
 BUSY: Final = (429, 502, 503, 504)  # said by a server, or before it, that will soon be well again
 
 T = TypeVar("T")
@@ -202,8 +201,13 @@ class Server:
         self._jar = cookies_in(str(home / "online.cookies"))
         self._kept = self._jar.as_lwp_str()
         self._keeping = Lock()
-        cookies = urllib.request.HTTPCookieProcessor(self._jar)
-        self._opener = urllib.request.build_opener(cookies)
+        self._client = httpx2.Client(
+            base_url=server,
+            cookies=self._jar,
+            timeout=PATIENCE,
+            limits=ONE_EACH,
+            follow_redirects=True,
+        )
 
     def sit(self, key: str, name: str) -> Shown:
         """Take the seat that a key is for, or come back to it."""
@@ -286,18 +290,14 @@ class Server:
             raise Refused(f"{self._server} does not answer as an Undercroft does") from None
 
     def _fetch(self, path: str, body: dict[str, Any] | None = None) -> bytes:
-        data = None if body is None else msgspec.json.encode(body)
-        headers = {"content-type": "application/json"} if data else {}
-        request = urllib.request.Request(self._server + path, data, headers)  # noqa: S310 (http)
         try:
-            with self._opener.open(request, timeout=PATIENCE) as reply:
-                content: bytes = reply.read()
-            self._remember()
-            return content
-        except urllib.error.HTTPError as error:
-            raise refusal(error, only_looked=data is None) from None
-        except (OSError, http.client.HTTPException) as error:
-            raise LineLost(str(getattr(error, "reason", error)) or type(error).__name__) from None
+            reply = self._client.request("GET" if body is None else "POST", path, json=body)
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
+            raise LineLost(str(error) or type(error).__name__) from None
+        if not reply.is_success:
+            raise refusal(reply, only_looked=body is None)
+        self._remember()
+        return reply.content
 
     def _remember(self) -> None:
         """Keep a new cookie where nobody else reads it: it is the key to one's seats.
@@ -317,12 +317,11 @@ class Server:
                 self._kept = cookies
 
 
-def refusal(error: urllib.error.HTTPError, *, only_looked: bool) -> Exception:
+def refusal(reply: httpx2.Response, *, only_looked: bool) -> Exception:
     """Say why a server would not. One that stops breaks off whoever waits for news."""
-    content = error.read(2000)
     try:
-        said = str(msgspec.json.decode(content)["error"])
+        said = str(msgspec.json.decode(reply.content)["error"])
     except (msgspec.MsgspecError, TypeError, KeyError):
-        said = content.decode(errors="replace").strip().split("\n")[0][:200] or str(error.reason)
-    lost = error.code in BUSY or (error.code >= 500 and only_looked)
-    return LineLost(said) if lost else TurnedDown(error.code, said)
+        said = reply.text.strip().split("\n")[0][:200] or reply.reason_phrase
+    lost = reply.status_code in BUSY or (reply.is_server_error and only_looked)
+    return LineLost(said) if lost else TurnedDown(reply.status_code, said)
