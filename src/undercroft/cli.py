@@ -31,16 +31,17 @@ from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
-from undercroft.terminal import online, session, table
+from undercroft.terminal import full_screen as table
 from undercroft.terminal.files import home, read_text, reason
-from undercroft.terminal.loading import game_of, load
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
-from undercroft.terminal.party import seat_bots
-from undercroft.terminal.remembering import latest
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.replaying import replay as replay_file
-from undercroft.terminal.saves import unfinished
+from undercroft.terminal.local.bots import seat_bots
+from undercroft.terminal.local.journal_file import unfinished
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import game_of, load
+from undercroft.terminal.local.open_game import checked_seed, find_play, new_sitting, saved_sitting
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.remembered import latest
+from undercroft.terminal.plain import online, session
+from undercroft.terminal.plain.replay import replay as replay_file
 from undercroft.terminal.telling import outcome_of
 
 if TYPE_CHECKING:

@@ -13,14 +13,14 @@ from textual.widgets import Input, Static
 
 from undercroft.core.game import Game
 from undercroft.games import find_game
-from undercroft.terminal.app.asking import Asking
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.settings import Settings, keep_settings
-from undercroft.terminal.app.table import TableScreen
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import Resumed, new_sitting
-from undercroft.terminal.remote import Arrived
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.question import Asking
+from undercroft.terminal.app.table.screen import TableScreen
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.open_game import Resumed, new_sitting
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.online.client import Arrived
 
 SIZES = [(80, 24), (120, 40)]
 AT_ONCE = Settings(motion="off")

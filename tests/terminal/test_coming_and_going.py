@@ -9,12 +9,12 @@ from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.terminal.test_online import Guest
 from tests.web.harness import Server
-from undercroft.terminal.app.fields import Entry
+from undercroft.terminal.app.forms.fields import Entry
 from undercroft.terminal.app.main import UndercroftApp
-from undercroft.terminal.app.online import OnlineScreen
-from undercroft.terminal.company import named
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.server import Place
+from undercroft.terminal.app.table.online import OnlineScreen
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.seats import named
+from undercroft.terminal.online.server import Place
 
 
 def seats_at(host: Host, play: str) -> dict[str, dict[str, object]]:

@@ -15,10 +15,10 @@ from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.games.tin.components import FIGHT_CARDS
 from undercroft.sketch import Pen
-from undercroft.terminal.app.drawing import drawing_of, picture
+from undercroft.terminal.app.table.drawing import drawing_of, picture
 from undercroft.terminal.app.themes import PALETTES, inks
-from undercroft.terminal.party import Party
-from undercroft.terminal.trail import Trail
+from undercroft.terminal.local.bots import Party
+from undercroft.terminal.local.pacing import Trail
 
 TOMB = find_game("tomb")
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")

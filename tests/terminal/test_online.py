@@ -12,11 +12,11 @@ from tests.cli.driving import typed as lines
 from tests.terminal.house import Host
 from tests.web.harness import Server
 from undercroft.core.errors import Refused
-from undercroft.terminal import server
-from undercroft.terminal.online import OnlineTable
-from undercroft.terminal.remote import Arrived, chosen
-from undercroft.terminal.screen import Screen
-from undercroft.terminal.server import Address, Asked, Choice, Shown, read_address
+from undercroft.terminal.online import server
+from undercroft.terminal.online.client import Arrived, chosen
+from undercroft.terminal.online.server import Address, Asked, Choice, Shown, read_address
+from undercroft.terminal.plain.console import Screen
+from undercroft.terminal.plain.online import OnlineTable
 
 RICH = 'game = "tomb"\n[rows.ks]\nworth = 15\n'
 

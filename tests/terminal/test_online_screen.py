@@ -18,14 +18,14 @@ from tests.web.harness import Server
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
-from undercroft.terminal.app.fields import Entry
-from undercroft.terminal.app.join import JoinScreen
-from undercroft.terminal.app.online import OnlineScreen
+from undercroft.terminal.app.forms.fields import Entry
+from undercroft.terminal.app.forms.join import JoinScreen
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.visiting import view_of
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.server import Shown
+from undercroft.terminal.app.table.online import OnlineScreen
+from undercroft.terminal.app.table.visiting import view_of
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.server import Shown
 
 
 @pytest.mark.anyio

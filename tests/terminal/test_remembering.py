@@ -10,10 +10,10 @@ from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.web.harness import Server
 from undercroft.games import catalogue
-from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.remembering import Note, path_of, remember, remembered
-from undercroft.terminal.remote import arrive
+from undercroft.terminal.app.table.online import OnlineScreen
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.remembered import Note, path_of, remember, remembered
 
 FIRST = str(len(catalogue()) + 1)  # after the games
 

@@ -13,11 +13,11 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
-from undercroft.terminal.app.cover import Cover
-from undercroft.terminal.chair import Chair
-from undercroft.terminal.plain import PlainTable
-from undercroft.terminal.screen import Screen
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.plain.console import Screen
+from undercroft.terminal.plain.table import PlainTable
 
 TALISMAN = find_game("talisman")
 SEATS = 3

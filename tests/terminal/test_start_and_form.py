@@ -23,15 +23,15 @@ from undercroft.core.errors import BadOption
 from undercroft.core.journal import read_journal
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
-from undercroft.terminal.app.fields import Choice
-from undercroft.terminal.app.form import FormScreen
+from undercroft.terminal.app.forms.fields import Choice
+from undercroft.terminal.app.forms.new_game import FormScreen
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.slider import Slider
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.table import TableScreen
-from undercroft.terminal.opening import checked_seed, saved_sitting
+from undercroft.terminal.app.table.screen import TableScreen
+from undercroft.terminal.local.open_game import checked_seed, saved_sitting
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")

@@ -10,12 +10,12 @@ from textual.widgets import Static
 
 from tests.terminal.piloting import at_table, press, says, shown, until
 from undercroft.games import catalogue
-from undercroft.terminal.app.fields import Choice, Entry
+from undercroft.terminal.app.forms.fields import Choice, Entry
+from undercroft.terminal.app.forms.settings import SettingsScreen
+from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
-from undercroft.terminal.app.settings_screen import SettingsScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.study import StudyScreen
 
 pytestmark = pytest.mark.anyio
 

@@ -26,11 +26,11 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Fate
 from undercroft.games import find_game
-from undercroft.terminal.app.cover import Cover
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.settings import Settings
-from undercroft.terminal.opening import find_play, saved_sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.open_game import find_play, saved_sitting
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")

@@ -11,8 +11,8 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
-from undercroft.terminal.app.cover import Cover
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.recorded_game import Sitting
 
 pytestmark = pytest.mark.anyio
 SEEDS = {"tomb": "rose", "tin": "tin", "labyrintheus": "king", "talisman": "7"}  # good plays

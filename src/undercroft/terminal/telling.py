@@ -10,9 +10,9 @@ from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.rulebook import clause_of
-from undercroft.terminal.chair import Chair
-from undercroft.terminal.screen import Screen
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.plain.console import Screen
 
 MUCH: Final = 6  # events, after which a person wants to see the table again
 NO_LUCK: Final = "No option here hangs on luck."

@@ -12,26 +12,26 @@ from textual.binding import Binding, BindingType
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.background import in_background
-from undercroft.terminal.app.board import Board
-from undercroft.terminal.app.form import Chosen, FormScreen
-from undercroft.terminal.app.join import JoinScreen
-from undercroft.terminal.app.online import OnlineScreen
+from undercroft.terminal.app.forms.join import JoinScreen
+from undercroft.terminal.app.forms.new_game import Chosen, FormScreen
+from undercroft.terminal.app.forms.settings import SettingsScreen
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
-from undercroft.terminal.app.settings_screen import SettingsScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.table import TableScreen
+from undercroft.terminal.app.table.board import Board
+from undercroft.terminal.app.table.online import OnlineScreen
+from undercroft.terminal.app.table.screen import TableScreen
 from undercroft.terminal.app.themes import themes
 from undercroft.terminal.files import read_text, reason
-from undercroft.terminal.loading import load
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
-from undercroft.terminal.parting import Parting
-from undercroft.terminal.remembering import forget
-from undercroft.terminal.remote import Arrived, arrive
-from undercroft.terminal.server import TurnedDown
-from undercroft.terminal.shelf import of_today, todays_seed
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import load
+from undercroft.terminal.local.open_game import Resumed, new_sitting, saved_sitting
+from undercroft.terminal.local.parting import Parting
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.saved_games import of_today, todays_seed
+from undercroft.terminal.online.client import Arrived, arrive
+from undercroft.terminal.online.remembered import forget
+from undercroft.terminal.online.server import TurnedDown
 
 GONE: Final = 404  # says a server that knows nothing of a seat
 

@@ -17,10 +17,10 @@ from textual.widgets.option_list import Option
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.games import catalogue
+from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.pages import KEYS, Page, headed, in_short, lesson_page
-from undercroft.terminal.app.study import StudyScreen
-from undercroft.terminal.remembering import Remembered, remembered
-from undercroft.terminal.shelf import Kept, in_progress, over
+from undercroft.terminal.local.saved_games import Kept, in_progress, over
+from undercroft.terminal.online.remembered import Remembered, remembered
 
 BANNER: Final = (  # a vault on pillars
     " ╭───╮ ╭───╮                         ╭───╮ ╭───╮ ",

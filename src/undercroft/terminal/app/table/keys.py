@@ -1,0 +1,57 @@
+"""The keys at the table; the plain table and the browser have the same."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from textual.binding import Binding, BindingType
+
+from undercroft.terminal.plain.table import LEAVE
+
+KEYS: list[BindingType] = [
+    Binding("1", "figure('1')", "answer", key_display="1-9"),
+    *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
+    Binding("u", "take_back", "undo"),
+    Binding("r", "give_back", "redo"),
+    Binding("h", "hint", "hint"),
+    Binding("o", "page('odds')", "odds"),
+    Binding("c", "page('story')", "story"),
+    Binding("l", "page('log')", "log", show=False),
+    Binding("t", "alone", "table", show=False),
+    Binding("slash,colon", "type", "type", key_display="/", show=False),
+    Binding("question_mark", "help", "help", key_display="?"),
+    Binding("comma", "app.settings", "settings", key_display=","),
+    Binding("space", "land", "show all", show=False),
+    Binding("pageup", "leaf(-1)", show=False, priority=True),
+    Binding("pagedown", "leaf(1)", show=False, priority=True),
+    Binding("left_square_bracket", "scroll_table(-3)", show=False),
+    Binding("right_square_bracket", "scroll_table(3)", show=False),
+    Binding("escape", "escape", "back", show=False),
+    Binding("enter", "enter", "go on", show=False),
+    Binding("s,q", "leave", "save"),
+]
+
+OTHERWISE: Final = ("l", "space", "comma", "s,q")
+ONLINE: list[BindingType] = [
+    *(key for key in KEYS if isinstance(key, Binding) and key.key not in OTHERWISE),
+    Binding("comma", "app.settings", "settings", key_display=",", show=False),
+    Binding("l", "next_page", "log, story or talk", show=False),
+    Binding("apostrophe,quotation_mark", "say", "say", key_display="'"),
+    Binding("y", "consent(True)", "agree", show=False),
+    Binding("x", "consent(False)", "refuse", show=False),
+    Binding("w", "who", "who"),
+    Binding("a", "again", "play again"),
+    Binding("s,q", "leave", "leave"),
+]
+"""... and at a table on a server, where others may talk, and are asked before one takes back."""
+
+COMMANDS: Final[Mapping[str, Callable[[Any], object]]] = {
+    **dict.fromkeys(LEAVE, lambda table: table.action_leave()),
+    **dict.fromkeys(("u", "undo"), lambda table: table.action_take_back()),
+    **dict.fromkeys(("r", "redo"), lambda table: table.action_give_back()),
+    **dict.fromkeys(("h", "hint"), lambda table: table.action_hint()),
+    **dict.fromkeys(("o", "odds"), lambda table: table.action_page("odds")),
+    **dict.fromkeys(("c", "story"), lambda table: table.action_page("story")),
+    **dict.fromkeys(("l", "log"), lambda table: table.action_page("log")),
+    **dict.fromkeys(("?", "rule", "rules", "help"), lambda table: table.action_help()),
+}
+"""What the words of the plain table do, typed on the line."""
