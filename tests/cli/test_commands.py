@@ -70,7 +70,7 @@ BAD = {
     "play tomb --variant no.toml": "no.toml: not TOML",
     "play tomb --variant variant.toml": "rows.ks.worth: expected a whole number",
     "play --resume --seed 1": "--resume goes on as the play began",
-    "play nothing.journal --resume": "cannot go on with nothing.journal: no such file",
+    "play nothing.journal --resume": "cannot continue nothing.journal: no such file",
     "play fate.journal.d --resume": "no unfinished play",
     "play empty.journal --resume": "empty.journal: line 1: expected",
     "play sealed.journal --resume": "the seed is sealed",
@@ -135,7 +135,7 @@ def test_a_home_that_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = undercroft(tmp_path / "file", *SEEDED)
     assert done.returncode == 2
-    assert "cannot keep a play in" in done.stderr
+    assert "cannot save a game in" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

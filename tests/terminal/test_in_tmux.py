@@ -74,11 +74,11 @@ def test_tomb_is_played_to_its_end(tmp_path: Path, terminals: list[Terminal]) ->
     terminal.until("Fight: turn a card")
     (path,) = journals(tmp_path, "plays")
     for _ in range(200):
-        if "Enter closes the play" in terminal.screen():
+        if "Enter closes the game" in terminal.screen():
             break
         terminal.type("1")
         sleep(0.1)
-    shown = terminal.until("Enter closes the play")
+    shown = terminal.until("Enter closes the game")
     assert "Outcome: " in shown
     lines = answers(path)
     terminal.type("Enter")

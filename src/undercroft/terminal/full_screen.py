@@ -6,10 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from undercroft.terminal.local.open_game import Resumed
-from undercroft.terminal.local.recorded_game import Sitting
-from undercroft.terminal.online.client import Arrived
-from undercroft.terminal.plain.console import Screen, is_terminal
+from undercroft.terminal.client import Client
+from undercroft.terminal.plain.console import Console, is_terminal
 
 NO_TERMINAL: Final = "(The plain table. In a terminal, `undercroft play` opens the full one.)"
 NO_CURSOR: Final = "(The plain table. The full one needs a terminal that can move its cursor.)"
@@ -22,17 +20,17 @@ def missing() -> str | None:
         return NO_TERMINAL
     if os.environ.get("TERM", "") in ("", "dumb"):
         return NO_CURSOR
-    return None if find_spec("textual") else NO_TEXTUAL
+    return None if find_spec("textual") and find_spec("httpx2") else NO_TEXTUAL
 
 
-def show(home: Path, laid: Sitting | Resumed | Arrived | None = None) -> None:
+def show(home: Path, client: Client | None = None) -> None:
     """Show it, and afterwards what there is to say."""
     from undercroft.terminal.app.main import run  # Textual is slow to import, and may be missing
 
-    screen = Screen()
-    parting = run(home, laid)
+    console = Console()
+    parting = run(home, client)
     for paragraph in parting.story:
-        screen.say(paragraph)
-        screen.say()
+        console.say(paragraph)
+        console.say()
     for fact in parting.facts:
-        screen.show(fact)
+        console.show(fact)

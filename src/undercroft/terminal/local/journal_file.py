@@ -39,7 +39,7 @@ class Save:
             plays.mkdir(parents=True, exist_ok=True)
             return cls(path, write_anew(path, text))
         except OSError as error:
-            raise Refused(f"cannot keep a play in {plays}: {reason(error)}") from None
+            raise Refused(f"cannot save a game in {plays}: {reason(error)}") from None
 
     @classmethod
     def open(cls, path: Path) -> tuple["Save", str, str]:
@@ -47,7 +47,7 @@ class Save:
         try:
             file = open_locked(path)
         except OSError as error:
-            raise Refused(f"cannot go on with {path}: {reason(error)}") from None
+            raise Refused(f"cannot continue {path}: {reason(error)}") from None
         try:
             with open(file, "rb", closefd=False) as whole_file:
                 content = whole_file.read(MOST + 1)
@@ -61,7 +61,7 @@ class Save:
         except BaseException as error:
             os.close(file)
             if isinstance(error, OSError):
-                raise Refused(f"cannot go on with {path}: {reason(error)}") from None
+                raise Refused(f"cannot continue {path}: {reason(error)}") from None
             raise
         return cls(path, file), text, content[len(whole) :].decode("utf-8", "replace")
 

@@ -51,7 +51,7 @@ def saved_sitting(home: Path, path: Path, variant: Path | None = None) -> Resume
     try:
         game, journal, notes = load(path, text, variant)
         if journal.sealed and not journal.seed:
-            raise Refused(f"{path}: the seed is sealed; only who has it can go on")
+            raise Refused(f"{path}: the seed is sealed: only its owner can continue")
         if journal.seed and seal(journal.seed) != journal.sealed:
             raise Refused(f"{path}: the seed is not the one that was sealed")
         seed = journal.seed
@@ -86,7 +86,7 @@ def find_play(home: Path, named: str | None) -> Path:
     found = [path for path in unfinished(home) if not named or path.name.startswith(f"{named}-")]
     if not found:
         of = f" of {named!r}" if named else ""
-        raise Refused(f"there is no unfinished play{of} in {home / 'plays'}")
+        raise Refused(f"there is no unfinished game{of} in {home / 'plays'}")
     return found[0]
 
 

@@ -2,16 +2,12 @@
 
 from pathlib import Path
 
-from undercroft.core.errors import Refused
 from undercroft.core.play import Play
+from undercroft.terminal.client import NotKept
 from undercroft.terminal.files import reason
 from undercroft.terminal.local.bots import Party
 from undercroft.terminal.local.journal_file import Save
 from undercroft.terminal.local.journal_notes import Notes, whole_file
-
-
-class NotKept(Refused):
-    """What was to be written down cannot be; nothing has changed."""
 
 
 class Sitting:
@@ -48,7 +44,7 @@ class Sitting:
             self.play.undo()
             raise
 
-    def take_back(self) -> str | None:
+    def undo(self) -> str | None:
         """Undo, back to a question that a person answered; give that answer, if there is one."""
         steps, first = 0, ""
         while undone := self.play.undo():
@@ -63,10 +59,10 @@ class Sitting:
             self.save.rewrite(whole_file(self.play, self.seed, self.notes))
         except OSError as error:
             self._redo(steps)
-            raise NotKept(f"Nothing is taken back: cannot write it down: {reason(error)}") from None
+            raise NotKept(f"Nothing is undone: cannot write it down: {reason(error)}") from None
         return first
 
-    def give_back(self) -> bool:
+    def redo(self) -> bool:
         """Redo, forward to a question for a person. False if there is nothing."""
         written = self.play.number
         steps = 0
@@ -85,7 +81,7 @@ class Sitting:
         try:
             self.save.finish(self.home)
         except OSError as error:
-            return f"The journal stays among the plays in progress: {reason(error)}."
+            return f"The journal stays among the unfinished games: {reason(error)}."
         return None
 
     def close(self) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 
 from undercroft.core.errors import BadOption
+from undercroft.protocol import LineShown, PlayShown, SeatShown, TalkShown
 from undercroft.terminal.files import reason
 from undercroft.terminal.online.seats import named, own_seats
-from undercroft.terminal.online.server import Line, Place, Server, Shown, Talk
+from undercroft.terminal.online.server import Server
 from undercroft.terminal.typed import bare
 
 MOST_LINES: Final = 200
@@ -17,18 +18,19 @@ MOST_PLAYS: Final = 100  # of which is kept who is muted
 ALL: Final = ("all", "everybody")
 
 
-class Talking:
+class TableTalk:
     """What was said at a table, as far as somebody wants to hear it.
 
     Whom they have muted is kept beside the plays, as a browser keeps it.
     """
 
-    def __init__(self, shown: Shown, home: Path | None) -> None:
+    def __init__(self, shown: PlayShown, home: Path | None) -> None:
         self._play, self._own = shown.id, {place.role for place in own_seats(shown)}
         self._file = home / "muted.json" if home else None
         self._muted = {*self._kept().get(self._play, ())}
-        self._lines: list[Line] = []
+        self._lines: list[LineShown] = []
         self.signals: dict[str, str] = {}
+        self.unread = 0  # lines that others have said, and nobody has looked at
 
     @property
     def next(self) -> int:
@@ -36,25 +38,25 @@ class Talking:
         return self._lines[-1].number + 1 if self._lines else 0
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[LineShown]:
         """All that is kept, without those who are muted."""
         return [line for line in self._lines if self._is_heard(line)]
 
-    def hear(self, talk: Talk) -> list[Line]:
+    def hear(self, talk: TalkShown) -> list[LineShown]:
         """Take in what was said; give what is new, and not from somebody who is muted."""
         new = [line for line in talk.lines if line.number >= self.next]
         self._lines = [*self._lines, *new][-MOST_LINES:]
         self.signals = talk.signals
         return [line for line in new if self._is_heard(line)]
 
-    def is_own(self, line: Line) -> bool:
+    def is_own(self, line: LineShown) -> bool:
         """Whether one has said it oneself."""
         return line.role in self._own
 
-    def _is_heard(self, line: Line) -> bool:
+    def _is_heard(self, line: LineShown) -> bool:
         return self.is_own(line) or self._muted.isdisjoint((line.role, "all"))
 
-    def say(self, server: Server, text: str) -> list[Line]:
+    def say(self, server: Server, text: str) -> list[LineShown]:
         """Say something; the word of a signal says what it stands for."""
         if not self.signals:
             self.hear(server.talk(self._play))
@@ -65,7 +67,7 @@ class Talking:
 
     # -- muting -----------------------------------------------------------------------------------
 
-    def mute(self, who: str, seats: Sequence[Place], *, on: bool) -> str:
+    def mute(self, who: str, seats: Sequence[SeatShown], *, on: bool) -> str:
         """Hear somebody no longer, or again; say so."""
         role, name = self._found(who, seats)
         if on:
@@ -83,7 +85,7 @@ class Talking:
             return f"{told} That cannot be kept: {reason(error)}."
         return told
 
-    def _found(self, who: str, seats: Sequence[Place]) -> tuple[str, str]:
+    def _found(self, who: str, seats: Sequence[SeatShown]) -> tuple[str, str]:
         if bare(who) in ALL:
             return "all", ""
         others = [
@@ -110,8 +112,3 @@ class Talking:
         kept.pop(self._play, None)
         latest = dict([*kept.items(), (self._play, sorted(self._muted))][-MOST_PLAYS:])
         self._file.write_bytes(msgspec.json.encode(latest))
-
-
-def spoken(line: Line) -> str:
-    """Write what somebody said."""
-    return f"{line.name}: {line.text}"

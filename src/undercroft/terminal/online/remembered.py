@@ -1,4 +1,4 @@
-"""Online tables that somebody sits at: noted beside the plays, until they are over."""
+"""The online tables that somebody has a seat at: noted beside the games, until they are over."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -10,9 +10,6 @@ import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.terminal.files import reason
-from undercroft.terminal.online.client import Arrived, titled
-from undercroft.terminal.online.seats import called, own_seats
-from undercroft.terminal.online.server import Shown
 
 MOST: Final = 20  # that are listed; the server keeps the others all the same
 
@@ -43,24 +40,22 @@ class Remembered(NamedTuple):
         return self.note.title
 
 
-def remember(arrived: Arrived, shown: Shown) -> None:
+def remember(
+    home: Path, server: str, play: str, game: str, title: str, seat: str, *, over: bool
+) -> None:
     """Note a table while it is played at, and forget it when it is over.
 
     What cannot be noted is no reason not to play.
     """
-    home, mine = arrived.home, own_seats(shown)
-    if home is None or not mine:
-        return
-    url = f"{arrived.address.server}/play/{shown.id}"
-    note = Note(url, shown.game, titled(arrived.game, shown)[0], called(mine[0]))
+    url = f"{server}/play/{play}"
     with suppress(OSError):
-        if shown.outcome is not None:
+        if over:
             forget(home, url)
         else:
             path = path_of(home, url)
             path.parent.mkdir(parents=True, exist_ok=True)
             new = path.with_suffix(".new")
-            new.write_bytes(msgspec.json.encode(note))
+            new.write_bytes(msgspec.json.encode(Note(url, game, title, seat)))
             new.replace(path)
 
 
@@ -88,7 +83,8 @@ def latest(home: Path) -> str:
     tables = remembered(home)
     if not tables:
         raise Refused(
-            "you sit at no online table; expected a link like http://HOST/join/KEY after `join`"
+            "you have no seat at an online table; expected a link like http://HOST/join/KEY"
+            " after `join`"
         )
     return tables[0].note.url
 

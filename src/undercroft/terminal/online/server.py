@@ -12,6 +12,8 @@ import httpx2
 import msgspec
 
 from undercroft.core.errors import BadOption, Refused
+from undercroft.protocol import CallShown, HintShown, OddsShown, PlayShown, StoryShown, TalkShown
+from undercroft.terminal.client import LineLost
 
 PATIENCE: Final = 40.0  # seconds; the server itself lets nobody wait longer than 25
 ONE_EACH: Final = httpx2.Limits(max_keepalive_connections=0)  # a server may close an idle line
@@ -20,145 +22,12 @@ BUSY: Final = (429, 502, 503, 504)  # said by a server, or before it, that will 
 T = TypeVar("T")
 
 
-class LineLost(Exception):
-    """The server cannot be reached, or cannot answer now; nothing is known of what it was asked."""
-
-
 class TurnedDown(Refused):
     """The server has refused something."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
         self.status = status
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Something that may be answered."""
-
-    answer: str
-    text: str
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """The open question."""
-
-    label: str
-    prompt: str
-    clause: str
-    yours: bool
-    fate: bool
-    options: tuple[Choice, ...]
-
-
-class Place(msgspec.Struct, frozen=True):
-    """A seat."""
-
-    role: str
-    name: str
-    state: str  # here, away, bot, free
-    yours: bool
-    asked: bool
-    link: str | None = None
-    called: str = ""  # by the log; nothing: the server is of another version
-    bot: str | None = None  # the bot that answers ...
-    stands_in: bool = False  # ... for a person, who may come back
-    may_relieve: bool = False  # whoever looks may let a bot play for it
-
-
-class Plea(msgspec.Struct, frozen=True):
-    """Somebody wants to take an answer back."""
-
-    name: str
-    asked: bool  # whoever looks is to agree, or refuse
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A play, as the server shows it to whoever has a seat."""
-
-    id: str
-    game: str
-    at: int
-    seat: str
-    waits: bool
-    seats: tuple[Place, ...]
-    table: str
-    log: tuple[str, ...]
-    due: int | None
-    question: Asked | None
-    view: dict[str, Any]
-    outcome: dict[str, Any] | None
-    sealed: str | None
-    seed: str | None
-    options: dict[str, Any] = {}
-    variant: str | None = None
-    undo: bool = False
-    redo: bool = False
-    plea: Plea | None = None
-    talks: bool = False
-    alone: bool = False
-    clauses: tuple[str, ...] = ()
-    whose: tuple[str | None, ...] = ()
-
-
-class Case(msgspec.Struct, frozen=True):
-    """Something that can come, in so many of equally likely cases."""
-
-    name: str
-    count: int
-
-
-class OptionOdds(msgspec.Struct, frozen=True):
-    """What an option can lead to."""
-
-    answer: str
-    cases: tuple[Case, ...]
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """What each option can lead to."""
-
-    options: tuple[OptionOdds, ...]
-
-    @property
-    def counts(self) -> dict[str, dict[str, int]]:
-        """The same, by answer and case."""
-        return {it.answer: {case.name: case.count for case in it.cases} for it in self.options}
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """What a bot would answer."""
-
-    at: int
-    answer: str | None
-    bot: str
-
-
-class Story(msgspec.Struct, frozen=True):
-    """The story so far."""
-
-    paragraphs: tuple[str, ...]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """Something that was said."""
-
-    number: int
-    role: str
-    name: str
-    text: str
-
-
-class Talk(msgspec.Struct, frozen=True):
-    """What was said, and what is said often."""
-
-    lines: tuple[Line, ...]
-    signals: dict[str, str]
-
-
-class Call(msgspec.Struct, frozen=True):
-    """Where others play again, if they do."""
-
-    play: str | None
 
 
 class Address(msgspec.Struct, frozen=True):
@@ -180,7 +49,7 @@ def read_address(url: str) -> Address:
         kind, id = path
         if kind in ("join", "play", "watch") and id:
             return Address(f"{parts.scheme}://{parts.netloc}", kind, id)
-    raise BadOption(f"{url[:80]!r} leads to no seat; expected a link like http://HOST/join/KEY")
+    raise BadOption(f"{url[:80]!r} leads to no table; expected a link like http://HOST/join/KEY")
 
 
 def cookies_in(path: str) -> LWPCookieJar:
@@ -194,9 +63,9 @@ def cookies_in(path: str) -> LWPCookieJar:
 class Server:
     """Speaks with a server, as the same guest each time: its cookie is kept beside the plays."""
 
-    def __init__(self, server: str, home: Path, *, looks_on: bool = False) -> None:
+    def __init__(self, server: str, home: Path, *, watching: bool = False) -> None:
         self._server = server
-        self._plays = "/api/watch" if looks_on else "/api/plays"
+        self._plays = "/api/watch" if watching else "/api/plays"
         home.mkdir(parents=True, exist_ok=True)
         self._jar = cookies_in(str(home / "online.cookies"))
         self._kept = self._jar.as_lwp_str()
@@ -209,75 +78,75 @@ class Server:
             follow_redirects=True,
         )
 
-    def sit(self, key: str, name: str) -> Shown:
+    def sit(self, key: str, name: str) -> PlayShown:
         """Take the seat that a key is for, or come back to it."""
-        return self._ask(f"/api/seats/{key}", Shown, {"name": name})
+        return self._ask(f"/api/seats/{key}", PlayShown, {"name": name})
 
-    def look(self, play: str, after: int | None = None) -> Shown:
+    def look(self, play: str, after: int | None = None) -> PlayShown:
         """Look at a play; after an entry: as soon as there is something new."""
         query = f"?{urlencode({'after': after})}" if after is not None else ""
-        return self._ask(f"{self._plays}/{play}{query}", Shown)
+        return self._ask(f"{self._plays}/{play}{query}", PlayShown)
 
-    def answer(self, play: str, at: int, answer: str) -> Shown:
+    def answer(self, play: str, at: int, answer: str) -> PlayShown:
         """Answer the question that is open at an entry."""
-        return self._ask(f"{self._plays}/{play}/answers", Shown, {"at": at, "answer": answer})
+        return self._ask(f"{self._plays}/{play}/answers", PlayShown, {"at": at, "answer": answer})
 
-    def undo(self, play: str, at: int) -> Shown:
+    def undo(self, play: str, at: int) -> PlayShown:
         """Take the last answer back; among several, ask the others for it."""
-        return self._ask(f"{self._plays}/{play}/undo", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/undo", PlayShown, {"at": at})
 
-    def redo(self, play: str, at: int) -> Shown:
+    def redo(self, play: str, at: int) -> PlayShown:
         """Give back what was taken back."""
-        return self._ask(f"{self._plays}/{play}/redo", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/redo", PlayShown, {"at": at})
 
-    def consent(self, play: str, at: int, *, agrees: bool) -> Shown:
+    def consent(self, play: str, at: int, *, agrees: bool) -> PlayShown:
         """Agree that somebody takes an answer back, or refuse."""
-        return self._ask(f"{self._plays}/{play}/consent", Shown, {"at": at, "agrees": agrees})
+        return self._ask(f"{self._plays}/{play}/consent", PlayShown, {"at": at, "agrees": agrees})
 
-    def relieve(self, play: str, role: str) -> Shown:
+    def relieve(self, play: str, role: str) -> PlayShown:
         """Let a bot play for a seat."""
-        return self._ask(f"{self._plays}/{play}/relieve", Shown, {"role": role})
+        return self._ask(f"{self._plays}/{play}/relieve", PlayShown, {"role": role})
 
-    def come_back(self, play: str, role: str) -> Shown:
+    def come_back(self, play: str, role: str) -> PlayShown:
         """Take a seat back from a bot."""
-        return self._ask(f"{self._plays}/{play}/return", Shown, {"role": role})
+        return self._ask(f"{self._plays}/{play}/return", PlayShown, {"role": role})
 
-    def hurry(self, play: str, at: int) -> Shown:
+    def hurry(self, play: str, at: int) -> PlayShown:
         """Let a bot answer for whoever has used the time up."""
-        return self._ask(f"{self._plays}/{play}/hurry", Shown, {"at": at})
+        return self._ask(f"{self._plays}/{play}/hurry", PlayShown, {"at": at})
 
-    def give_up(self, play: str) -> Shown:
+    def give_up(self, play: str) -> PlayShown:
         """End a play that nobody else plays."""
-        return self._ask(f"{self._plays}/{play}/give-up", Shown, {})
+        return self._ask(f"{self._plays}/{play}/give-up", PlayShown, {})
 
-    def again(self, play: str, *, same: bool = False) -> Shown:
-        """Lay the table again for the same people."""
-        return self._ask(f"{self._plays}/{play}/again", Shown, {"same": same})
+    def rematch(self, play: str, *, same: bool = False) -> PlayShown:
+        """Begin a rematch for the same people."""
+        return self._ask(f"{self._plays}/{play}/again", PlayShown, {"same": same})
 
-    def call(self, play: str) -> Call:
-        """Wait until others have laid the table again, but not for ever."""
-        return self._ask(f"{self._plays}/{play}/again?wait=25", Call)
+    def call(self, play: str) -> CallShown:
+        """Wait until others have begun a rematch, but not for ever."""
+        return self._ask(f"{self._plays}/{play}/again?wait=25", CallShown)
 
-    def odds(self, play: str) -> Odds:
+    def odds(self, play: str) -> OddsShown:
         """Count what each option can lead to."""
-        return self._ask(f"{self._plays}/{play}/odds", Odds)
+        return self._ask(f"{self._plays}/{play}/odds", OddsShown)
 
-    def hint(self, play: str) -> Hint:
+    def hint(self, play: str) -> HintShown:
         """Ask what a bot would answer."""
-        return self._ask(f"{self._plays}/{play}/hint", Hint)
+        return self._ask(f"{self._plays}/{play}/hint", HintShown)
 
-    def story(self, play: str) -> Story:
+    def story(self, play: str) -> StoryShown:
         """Ask for the story so far."""
-        return self._ask(f"{self._plays}/{play}/chronicle", Story)
+        return self._ask(f"{self._plays}/{play}/chronicle", StoryShown)
 
-    def talk(self, play: str, first: int | None = None) -> Talk:
+    def talk(self, play: str, first: int | None = None) -> TalkShown:
         """Read what was said; from a line on: as soon as it is said."""
         query = f"?{urlencode({'from': first})}" if first is not None else ""
-        return self._ask(f"{self._plays}/{play}/talk{query}", Talk)
+        return self._ask(f"{self._plays}/{play}/talk{query}", TalkShown)
 
-    def say(self, play: str, **speech: str) -> Talk:
+    def say(self, play: str, **speech: str) -> TalkShown:
         """Say something: a `text`, or a `signal`."""
-        return self._ask(f"{self._plays}/{play}/talk", Talk, speech)
+        return self._ask(f"{self._plays}/{play}/talk", TalkShown, speech)
 
     def variant(self, play: str) -> str:
         """Read the variant that is played."""

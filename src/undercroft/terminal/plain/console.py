@@ -9,7 +9,7 @@ WIDEST: Final = 100
 LONGEST: Final = 1000  # characters of a typed line that anybody looks at
 
 
-class Screen:
+class Console:
     """Standard output and standard input, be they a terminal, a pipe or closed."""
 
     def __init__(self, source: TextIO | None = None, sink: TextIO | None = None) -> None:
@@ -35,14 +35,18 @@ class Screen:
             self._sink.flush()
 
     def ask(self, prompt: str) -> str | None:
-        """Read a line; `None` when there will be no more."""
+        """Ask for a line; `None` when there will be no more."""
         self.prompt(prompt)
+        typed = self.read()
+        self.echo(typed)
+        return typed
+
+    def read(self) -> str | None:
+        """Read a line; `None` when there will be no more."""
         line = self._source.readline(LONGEST) if self._source else ""  # closed: None
         typed = line.removesuffix("\n")
         while line and not line.endswith("\n"):
             line = self._source.readline(LONGEST)
-        if self._echo or not (line or typed):
-            print(typed, file=self._sink)
         return typed.strip() if line or typed else None
 
     def prompt(self, prompt: str) -> None:

@@ -9,7 +9,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journals import Loaded, load
-from undercroft.terminal.plain.console import Screen, is_terminal
+from undercroft.terminal.plain.console import Console, is_terminal
 from undercroft.terminal.telling import chronicle_of, event_line, outcome_of
 
 
@@ -20,7 +20,7 @@ def replay(path: Path, variant: Path | None, *, step: bool) -> None:
         play = Play.resume(loaded.game, loaded.journal)
     except Refused as error:
         raise Refused(f"{path}: {error}") from None
-    screen = Screen()
+    screen = Console()
     if step:
         step_through(loaded, screen)
         screen.say()
@@ -31,13 +31,13 @@ def replay(path: Path, variant: Path | None, *, step: bool) -> None:
     screen.say(f"Outcome: {outcome_of(play)}.")
 
 
-def step_through(loaded: Loaded, screen: Screen) -> None:
+def step_through(loaded: Loaded, screen: Console) -> None:
     """Show each answer with what it led to. A person at a terminal says when to go on."""
     waits = is_terminal(sys.stdin)
     for part in steps(loaded):
         screen.show(part)
         if waits:
-            typed = screen.ask("Enter goes on, q quits. > ")
+            typed = screen.ask("Enter continues, q quits. > ")
             if typed is None or typed.lower() in ("q", "quit", "s"):
                 return
         else:

@@ -14,21 +14,22 @@ from textual.widgets import Footer, Input, Static
 from undercroft.core.errors import Refused
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.fields import Changed, Entry, Explained, Press
-from undercroft.terminal.online.client import Arrived, arrive
+from undercroft.terminal.client import Client
+from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.server import read_address
 
 LINK = (
-    "Paste the link that you were sent: to a seat, http://HOST/join/KEY, or to look on,"
-    " http://HOST/watch/KEY; or that of a play of yours."
+    "Paste the link that you were sent: to a seat, http://HOST/join/KEY, or to watch,"
+    " http://HOST/watch/KEY; or that of a game of yours."
 )
-NAME = "What you go by at the table; it may stay empty."
+NAME = "Your name at the table; you may leave it empty."
 
 
-class JoinScreen(Screen[Arrived | None]):
+class JoinScreen(Screen[Client | None]):
     """Asks where to sit down; what leads nowhere is refused, and nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+s", "sit", "sit down", key_display="F5"),
+        Binding("f5,ctrl+s", "sit", "join", key_display="F5"),
         Binding("escape", "back", "back", key_display="Esc"),
     ]
 
@@ -43,7 +44,9 @@ class JoinScreen(Screen[Arrived | None]):
         with VerticalScroll(id="rows", can_focus=False):
             yield Entry("link", "", "http://HOST/join/KEY", LINK, id="link")
             yield Entry("name", "", "your name", NAME, id="name")
-            yield Press("sit down", ["press Enter"], "press Enter", "Take the seat.", id="begin")
+            yield Press(
+                "join", ["press Enter"], "press Enter", "Take the seat, or watch.", id="begin"
+            )
         yield Static(id="means")
         yield Static(id="verdict")
         yield Footer(compact=True, show_command_palette=False)
@@ -70,13 +73,13 @@ class JoinScreen(Screen[Arrived | None]):
         except Refused as error:
             self.say(f"{error}.", bad=True)
         else:
-            does = "looks on" if address.kind == "watch" else "takes the seat"
+            does = "watches" if address.kind == "watch" else "takes the seat"
             self.say(f"F5, or Enter, {does} at {address.server}.")
 
     async def travel(self) -> None:
         """Go there, beside the screen."""
         link, name = self.query_one("#link", Entry).value, self.query_one("#name", Entry).value
-        self.say("On the way …")
+        self.say("Connecting …")
         try:
             arrived = await in_background(partial(arrive, self._home, link, name))
         except Refused as error:

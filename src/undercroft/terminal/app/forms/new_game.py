@@ -59,7 +59,7 @@ class FormScreen(GameForm[Chosen | None]):
             yield from self.rows_of_people()
             yield from self.rows_of_cards()
             yield from self.rows_of_rules()
-            yield Press("begin", ["press Enter"], "press Enter", "Begin the play.", id="begin")
+            yield Press("begin", ["press Enter"], "press Enter", "Begin the game.", id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
         yield Footer(compact=True, show_command_palette=False)
@@ -68,7 +68,7 @@ class FormScreen(GameForm[Chosen | None]):
         """How many seats, and who sits on them."""
         least, most = self.game.seats
         seats = [str(count) for count in range(least, most + 1)]
-        yield Choice("seats", seats, seats[0], "How many play.", id="seats")
+        yield Choice("seats", seats, seats[0], "How many players.", id="seats")
         bots = self.game.words.tables.get("bots", {})
         means = described(self.game.bots, bots)
         for seat in range(most):
@@ -123,7 +123,7 @@ class FormScreen(GameForm[Chosen | None]):
             verdict.update(Text(f"{error}."))
             verdict.set_class(True, "-error")
         else:
-            verdict.update("F5 begins the play.")
+            verdict.update("F5 begins the game.")
             verdict.set_class(False, "-error")
         for seat in range(self.game.seats[1]):
             self.query_one(f"#seat-{seat}").display = seat < self.seats()

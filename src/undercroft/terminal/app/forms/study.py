@@ -61,9 +61,15 @@ class StudyScreen(GameForm[None]):
         seats = [str(count) for count in range(least, most + 1)]
         bots = described(game.bots, game.words.tables.get("bots", {}))
         yield Choice("bot", [*game.bots], game.rule_of_thumb, bots, id="bot")
-        yield Choice("seats", seats, seats[0], "How many play.", id="seats")
-        yield Choice("plays", PLAYS, "1000", "How often: more plays, narrower margins.", id="plays")
-        yield Entry("seed", "", "a new one", "The same seed gives the same findings.", id="seed")
+        yield Choice("seats", seats, seats[0], "How many players.", id="seats")
+        yield Choice(
+            "plays",
+            PLAYS,
+            "1000",
+            "How many games: the more, the narrower the margins.",
+            id="plays",
+        )
+        yield Entry("seed", "", "a new one", "The same seed gives the same results.", id="seed")
         yield from self.rows_of_rules()
         yield Press("begin", ["press Enter"], "press Enter", "Begin the study.", id="begin")
 
@@ -117,7 +123,7 @@ class StudyScreen(GameForm[None]):
                 all_of(process.stdout), self.count(process.stderr)
             )
             if await process.wait():
-                self.say(complaint or "The study has failed.", bad=True)
+                self.say(complaint or "The study failed.", bad=True)
             else:
                 self.show(findings, shlex.join(command))
         finally:
@@ -141,7 +147,7 @@ class StudyScreen(GameForm[None]):
         """Show the findings."""
         self.query_one("#report", Static).update(Text(report.rstrip()))
         self.query_one("#findings", VerticalScroll).scroll_home(animate=False)
-        self.say(f"Done. The same again: undercroft {command}")
+        self.say(f"Done. To repeat it: undercroft {command}")
 
     def tick(self) -> None:
         """Move, so that everybody sees that it goes on."""
@@ -149,7 +155,7 @@ class StudyScreen(GameForm[None]):
             passed = monotonic() - self._began
             sign = SPINNER[int(passed * 10) % len(SPINNER)]
             share = self._done / self._plays
-            counted = f"{self._done:,} of {self._plays:,} plays, {passed:.0f} s"
+            counted = f"{self._done:,} of {self._plays:,} games, {passed:.0f} s"
             self.say(f"{sign} {bar(share, WIDE)} {share:.0%}  {counted}")
 
     # -- keys -------------------------------------------------------------------------------------
@@ -178,7 +184,7 @@ class StudyScreen(GameForm[None]):
         """Stop what is under way; if nothing is, go back."""
         if self._work is not None and self.is_under_way:
             self._work.cancel()
-            self.say(f"Stopped after {self._done:,} plays; nothing is kept.")
+            self.say(f"Stopped after {self._done:,} games; nothing is saved.")
             self._work = None
         else:
             self.dismiss()

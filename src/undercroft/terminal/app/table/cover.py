@@ -25,9 +25,10 @@ class Cover(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         """Nothing but a name."""
+        name = player(self.seat)
         with Middle(), Center():
             yield Static(
-                f"{player(self.seat)} is next.\n\nOnce everybody else looks away, press Enter.",
+                f"Pass the screen to {name}.\n\n{name}, press Enter to see your table.",
                 id="cover",
             )
 

@@ -1,17 +1,14 @@
 """The keys at the table; the plain table and the browser have the same."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from undercroft.terminal.plain.table import LEAVE
-
-KEYS: list[BindingType] = [
+HERE: list[BindingType] = [
     Binding("1", "figure('1')", "answer", key_display="1-9"),
     *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
-    Binding("u", "take_back", "undo"),
-    Binding("r", "give_back", "redo"),
+    Binding("u", "undo", "undo"),
+    Binding("r", "redo", "redo"),
     Binding("h", "hint", "hint"),
     Binding("o", "page('odds')", "odds"),
     Binding("c", "page('story')", "story"),
@@ -32,26 +29,16 @@ KEYS: list[BindingType] = [
 
 OTHERWISE: Final = ("l", "space", "comma", "s,q")
 ONLINE: list[BindingType] = [
-    *(key for key in KEYS if isinstance(key, Binding) and key.key not in OTHERWISE),
+    *(key for key in HERE if isinstance(key, Binding) and key.key not in OTHERWISE),
     Binding("comma", "app.settings", "settings", key_display=",", show=False),
     Binding("l", "next_page", "log, story or talk", show=False),
     Binding("apostrophe,quotation_mark", "say", "say", key_display="'"),
     Binding("y", "consent(True)", "agree", show=False),
     Binding("x", "consent(False)", "refuse", show=False),
     Binding("w", "who", "who"),
-    Binding("a", "again", "play again"),
+    Binding("a", "rematch", "rematch"),
     Binding("s,q", "leave", "leave"),
 ]
-"""... and at a table on a server, where others may talk, and are asked before one takes back."""
+"""... and online, where others may talk, and must agree before one undoes an answer."""
 
-COMMANDS: Final[Mapping[str, Callable[[Any], object]]] = {
-    **dict.fromkeys(LEAVE, lambda table: table.action_leave()),
-    **dict.fromkeys(("u", "undo"), lambda table: table.action_take_back()),
-    **dict.fromkeys(("r", "redo"), lambda table: table.action_give_back()),
-    **dict.fromkeys(("h", "hint"), lambda table: table.action_hint()),
-    **dict.fromkeys(("o", "odds"), lambda table: table.action_page("odds")),
-    **dict.fromkeys(("c", "story"), lambda table: table.action_page("story")),
-    **dict.fromkeys(("l", "log"), lambda table: table.action_page("log")),
-    **dict.fromkeys(("?", "rule", "rules", "help"), lambda table: table.action_help()),
-}
-"""What the words of the plain table do, typed on the line."""
+FOR_PLAYERS: Final = ("figure", "undo", "redo", "hint", "say", "consent", "rematch")

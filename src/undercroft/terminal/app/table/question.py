@@ -11,10 +11,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undercroft.core.play import Play
-from undercroft.core.questions import Decision, Question
-from undercroft.terminal.telling import player
-
+HELD: Final = "…"
 LOW: Final = 32  # lines; on a lower screen the table needs them more than the options
 
 
@@ -40,6 +37,7 @@ class Asking(Vertical):
         self._figures = ""  # of a number that may go on
         self._count = 0
         self._lines: list[Text] = []
+        self._noted = ""
 
     def compose(self) -> ComposeResult:
         """Prompt, options, a line to type on, and a line for what else there is to say."""
@@ -49,21 +47,6 @@ class Asking(Vertical):
         yield Static(id="notice")
 
     # -- what is shown ----------------------------------------------------------------------------
-
-    def put(self, play: Play, question: Question[Any]) -> None:
-        """Put a question."""
-        words = play.game.words
-        whose = ""
-        if isinstance(question, Decision) and play.seats > 1:
-            whose = f"{player(question.seat)}: "
-        prompt = Text.assemble(
-            (whose, "bold"), words.prompt(question), (f"  {words.clause(question)}", "dim")
-        )
-        if isinstance(question, Decision):
-            self.offer(prompt, [(words.option(question, o), str(o)) for o in question.options])
-        else:
-            self._say(prompt, [])
-            self.open_line(hint_for(question, play))
 
     def offer(self, prompt: Text, options: Sequence[tuple[str, str]]) -> None:
         """Offer options, each as what it says and how it is written."""
@@ -79,10 +62,17 @@ class Asking(Vertical):
     def hold(self) -> None:
         """Keep the question that was answered in its place, but dim, while cards land."""
         self.add_class("-held")
-        self.note("…")
+        self.note(HELD)
+
+    def release(self) -> None:
+        """Let the question stand as before; what was noted meanwhile stays."""
+        self.remove_class("-held")
+        if self._noted == HELD:
+            self.note("")
 
     def note(self, text: str, kind: str = "") -> None:
         """Say something beside the question."""
+        self._noted = text
         notice = self.query_one("#notice", Static)
         notice.update(Text(text))
         notice.set_class(kind == "error", "-error")
@@ -183,9 +173,7 @@ class Asking(Vertical):
         line = self.query_one("#line", Input)
         return (line.placeholder, line.value) if self.is_typing else None
 
-    def open_line(
-        self, hint: str = "a word or number, or a command; Esc closes", typed: str = ""
-    ) -> None:
+    def open_line(self, hint: str, typed: str = "") -> None:
         """Open the line."""
         line = self.query_one("#line", Input)
         line.placeholder = hint
@@ -212,11 +200,3 @@ def cropped(line: Text, width: int | None) -> Text:
     if width is not None:
         line.truncate(max(width, 10), overflow="ellipsis")
     return line
-
-
-def hint_for(question: Question[Any], play: Play) -> str:
-    """Say how what real cards or dice show is written."""
-    if question.label.startswith("roll"):
-        return f"one of {', '.join(dict.fromkeys(map(str, question.choices)))}; u, h, s, ? as ever"
-    like = question.choices[0]
-    return f"like {like}, or {play.game.words.title(str(like))}; u takes back, s leaves, ? helps"

@@ -1,5 +1,6 @@
-"""Who is at a server's table, and what can be done about them: a list to choose from."""
+"""Who is at an online table, and what can be done about them: a list to choose from."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.text import Text
@@ -9,8 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
-from undercroft.terminal.online.seats import called, doings, state_of
-from undercroft.terminal.online.server import Shown
+from undercroft.terminal.client import Offer
 
 
 class SeatsScreen(ModalScreen[str | None]):
@@ -21,22 +21,18 @@ class SeatsScreen(ModalScreen[str | None]):
         *(Binding(figure, f"figure({figure})", show=False) for figure in "123456789"),
     ]
 
-    def __init__(self, shown: Shown, links: str) -> None:
+    def __init__(self, seats: Sequence[str], offers: Sequence[Offer]) -> None:
         super().__init__()
-        self._lines = [
-            f"{called(it)}: {state_of(it)}{', asked' if it.asked else ''}" for it in shown.seats
-        ]
-        self._links = links
-        self._doings = doings(shown)
+        self._seats, self._offers = seats, offers
 
     def compose(self) -> ComposeResult:
         """The seats, and below them what can be done."""
         with VerticalScroll(id="page", can_focus=False) as page:
             page.border_title = "Who is at the table"
             page.border_subtitle = "Esc closes"
-            yield Static(Text("\n".join(self._lines) + self._links))
-            listed = OptionList(*self.lines(0), id="doings", compact=True, markup=False)
-            listed.display = bool(self._doings)
+            yield Static(Text("\n".join(self._seats)))
+            listed = OptionList(*self.lines(0), id="offers", compact=True, markup=False)
+            listed.display = bool(self._offers)
             yield listed
 
     def lines(self, marked: int) -> list[Text]:
@@ -48,7 +44,7 @@ class SeatsScreen(ModalScreen[str | None]):
                 it.text,
                 (f"  {it.words}", "dim"),
             )
-            for at, it in enumerate(self._doings)
+            for at, it in enumerate(self._offers)
         ]
 
     def on_mount(self) -> None:
@@ -64,12 +60,12 @@ class SeatsScreen(ModalScreen[str | None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter, or a click."""
         event.stop()
-        self.dismiss(self._doings[event.option_index].words)
+        self.dismiss(self._offers[event.option_index].words)
 
     def action_figure(self, figure: int) -> None:
         """Choose by number."""
-        if figure <= len(self._doings):
-            self.dismiss(self._doings[figure - 1].words)
+        if figure <= len(self._offers):
+            self.dismiss(self._offers[figure - 1].words)
 
     def action_close(self) -> None:
         """Do nothing."""

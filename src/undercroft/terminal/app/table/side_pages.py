@@ -1,6 +1,7 @@
 """What lies beside the table: the log, the story, the odds."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, Final
 
 from rich.console import Group, RenderableType
@@ -13,11 +14,11 @@ from textual.widgets import Static
 
 from undercroft.core.events import Event
 from undercroft.core.play import Play
-from undercroft.core.questions import Decision, Question
-from undercroft.terminal.telling import NO_LUCK, Odds, event_line, named_odds, odds_lines
+from undercroft.protocol import PlayShown
+from undercroft.terminal.client import Odds
+from undercroft.terminal.telling import NO_LUCK, event_line, log_of
 
 PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds", "talk": "Talk"}
-HERE: Final = ("log", "story", "odds")  # nobody needs a page to talk across a table
 LOG_LINES: Final = 150
 BAR: Final = 12
 
@@ -25,7 +26,7 @@ BAR: Final = 12
 class Aside(Vertical):
     """Shows one of its pages; the others wait."""
 
-    def __init__(self, pages: Iterable[str] = HERE, **more: Any) -> None:
+    def __init__(self, pages: Iterable[str], **more: Any) -> None:
         super().__init__(**more)
         self.page = "log"
         self._pages = [*pages]
@@ -96,6 +97,13 @@ def log_lines(told: Iterable[tuple[str, str]], fresh: int) -> Text:
     )
 
 
+def log_of_table(shown: PlayShown, fresh: int) -> Text:
+    """Write the log of a table, a line each with its clause; from `fresh` on it is new."""
+    lines = [*zip_longest(log_of(shown), shown.clauses, fillvalue="")]
+    first = max(0, len(lines) - LOG_LINES)
+    return log_lines(lines[first:], fresh - first)
+
+
 def story(play: Play, events: Sequence[Event], key: str) -> RenderableType:
     """Tell the story so far."""
     return in_paragraphs(play.game.chronicle(events, play.game.words, key))
@@ -104,15 +112,6 @@ def story(play: Play, events: Sequence[Event], key: str) -> RenderableType:
 def in_paragraphs(told: Iterable[str]) -> RenderableType:
     """Set paragraphs apart."""
     return Group(*(Padding(Text(paragraph), (0, 0, 1, 0)) for paragraph in told))
-
-
-def odds(play: Play, question: Question[Any] | None, inks: Mapping[str, str]) -> RenderableType:
-    """Draw what each option can lead to as bars."""
-    if question is None:
-        return Text("Nothing is open.")
-    if not isinstance(question, Decision):
-        return Text("\n".join(odds_lines(play, question)))
-    return bars(named_odds(play, question), inks)
 
 
 def bars(odds: Odds, inks: Mapping[str, str]) -> RenderableType:
