@@ -33,16 +33,16 @@ from undercroft.lab.study import Study, run
 from undercroft.new_game import write_game
 from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, rules_of
-from undercroft.terminal import online, session, table
+from undercroft.terminal import full_screen
 from undercroft.terminal.files import home, read_text, reason
-from undercroft.terminal.loading import game_of, load
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import checked_seed, find_play, new_sitting, saved_sitting
-from undercroft.terminal.party import seat_bots
-from undercroft.terminal.remembering import latest
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.replaying import replay as replay_file
-from undercroft.terminal.saves import unfinished
+from undercroft.terminal.local.bots import seat_bots
+from undercroft.terminal.local.client import LocalClient
+from undercroft.terminal.local.journal_file import unfinished
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import game_of, load
+from undercroft.terminal.local.open_game import checked_seed, find_play, new_sitting, saved_sitting
+from undercroft.terminal.plain import table as plain_table
+from undercroft.terminal.plain.replay import replay as replay_file
 from undercroft.terminal.telling import outcome_of
 
 app = typer.Typer(
@@ -122,20 +122,22 @@ def play(
     Every answer is kept at once: a play survives whatever happens to the program. A terminal shows
     the full table, where one can also choose a game, go on with a play or watch one again.
     """
-    missing = "" if plain else table.missing()
+    missing = "" if plain else full_screen.missing()
     if resume:
         if seed or real_cards or option or preset or seats or bot:
             raise Refused("--resume goes on as the play began: leave its other options out")
         resumed = saved_sitting(home(), find_play(home(), game), variant)
+        client = LocalClient.resume(resumed)
         if missing is None:
-            table.show(home(), resumed)
+            full_screen.show(home(), client)
         else:
-            session.go_on(resumed, missing)
+            note = f"Continuing {resumed.sitting.save.path}."
+            plain_table.play(client, filter(None, [missing, note]))
         return
     if game is None and missing is None:
         if seed or real_cards or option or preset or seats or bot or variant:
             raise Refused(f"which game are these options for? {games_there_are()}")
-        table.show(home())
+        full_screen.show(home())
         return
     if game is None:
         raise Refused(f"which game? {games_there_are()}; or --resume")
@@ -148,10 +150,12 @@ def play(
     chosen = None if real_cards else checked_seed(seed)
     others = bool(unfinished(home()))
     sitting = new_sitting(home(), played, options, preset, seats, chosen, notes)
+    client = LocalClient(sitting)
     if missing is None:
-        table.show(home(), sitting)
+        full_screen.show(home(), client)
     else:
-        session.begin(sitting, missing, others=others)
+        note = "(You have an unfinished game: undercroft play --resume continues it.)"
+        plain_table.play(client, filter(None, [missing, note if others else ""]))
 
 
 @app.command(
@@ -166,22 +170,29 @@ def join(
         str | None,
         typer.Argument(
             metavar="URL",
-            help="The link to a seat, to your play, or to look on; nothing: back to the table that"
-            " you were at last.",
+            help="The link to a seat, to your game, or to watch; nothing: back to your latest"
+            " table.",
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
     plain: Annotated[bool, typer.Option("--plain", help="Line by line.")] = False,
 ) -> None:
-    """Take a seat at a table on a server, or look on.
+    """Take a seat at an online table, or watch.
 
-    The same command comes back to the seat; the server keeps the play.
+    The same command comes back to the seat; the server keeps the game.
     """
-    arrived = arrive(home(), url if url is not None else latest(home()), name)
-    if plain or table.missing():
-        online.play_on(arrived)
+    try:
+        from undercroft.terminal.online.client import arrive
+        from undercroft.terminal.online.remembered import latest
+    except ModuleNotFoundError as error:
+        raise Refused(
+            f"online tables need more packages ({error.name}): pip install 'undercroft[terminal]'"
+        ) from None
+    client = arrive(home(), url if url is not None else latest(home()), name)
+    if plain or full_screen.missing():
+        plain_table.play(client)
     else:
-        table.show(home(), arrived)
+        full_screen.show(home(), client)
 
 
 @app.command(

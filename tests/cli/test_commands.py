@@ -93,8 +93,8 @@ BAD = {
     f"play tomb --option stake={'9' * 5_000}": "option stake: expected a whole number from 0",
     "play tin --option turn-cap=1001": "option turn-cap: expected a whole number from 1 to 1000",
     "play --resume --seed 1": "--resume goes on as the play began",
-    "play nothing.journal --resume": "cannot go on with nothing.journal: no such file",
-    "play fate.journal.d --resume": "no unfinished play",
+    "play nothing.journal --resume": "cannot continue nothing.journal: no such file",
+    "play fate.journal.d --resume": "no unfinished game",
     "play empty.journal --resume": "empty.journal: line 1: expected",
     "play sealed.journal --resume": "the seed is sealed",
     "play option.journal --resume": "option.journal: line 4: option mode",
@@ -159,7 +159,7 @@ def test_a_home_that_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = undercroft(tmp_path / "file", *SEEDED)
     assert done.returncode == 2
-    assert "cannot keep a play in" in done.stderr
+    assert "cannot save a game in" in done.stderr
     assert done.stderr.count("\n") == 1
 
 

@@ -14,7 +14,7 @@ def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
     for attempt in range(8):
         args = ["--resume"] if attempt else ["tomb", "--seed", "40"]
         with Sitting(tmp_path, *args) as sitting:
-            over = "closes the play" in sitting.until_asked()
+            over = "closes the game" in sitting.until_asked()
             (path,) = journals(tmp_path, "plays")
             kept = check(path, kept, accepted)
             accepted = len(kept)
@@ -22,7 +22,7 @@ def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
                 if over:
                     break
                 sitting.type(luck.choice(["1", "2"]) if accepted > 8 else "1")
-                over = "closes the play" in sitting.until_asked()
+                over = "closes the game" in sitting.until_asked()
                 accepted += 1
             if not over:
                 sitting.type("1")

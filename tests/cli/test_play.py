@@ -78,20 +78,20 @@ def test_undo_redo_and_the_file_keeps_up(tmp_path: Path) -> None:
         (path,) = journals(tmp_path, "plays")
         before = path.read_text()
         sitting.type("u")
-        assert "nothing to take back" in sitting.until_asked()
+        assert "Nothing to undo" in sitting.until_asked()
         sitting.type("1")
         sitting.until_asked()
         after = path.read_text()
         assert after.startswith(before)
         assert after != before
         sitting.type("u")
-        assert "Taken back: P1 face: draw" in sitting.until_asked()
+        assert "Undone: P1 face: draw" in sitting.until_asked()
         assert path.read_text() == before
         sitting.type("r")
         sitting.until_asked()
         assert path.read_text() == after
         sitting.type("r")
-        assert "nothing to give back" in sitting.until_asked()
+        assert "Nothing to redo" in sitting.until_asked()
         assert list(path.parent.iterdir()) == [path]
 
 
@@ -140,7 +140,7 @@ def test_save_quit_and_resume(tmp_path: Path) -> None:
     assert path.name == journals(tmp_path, "finished")[0].name
     none_left = undercroft(tmp_path, "play", "--resume")
     assert none_left.returncode == 2
-    assert "there is no unfinished play" in none_left.stderr
+    assert "there is no unfinished game" in none_left.stderr
 
 
 def test_a_play_is_open_in_one_window_only(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_bot_plays_a_seat_and_undo_goes_back_to_the_person(tmp_path: Path) -> 
         for _ in range(30):
             seen.append(path.read_text())
             sitting.type("1")
-            if "closes the play" in sitting.until_asked():
+            if "closes the game" in sitting.until_asked():
                 break
         for before in reversed(seen):
             sitting.type("u")
@@ -264,7 +264,7 @@ def test_secrets_of_a_shared_screen_wait_for_their_owner(tmp_path: Path) -> None
     args = ("tomb", "--seed", "7", "--seats", "2", "--option", "deal=same")
     with Sitting(tmp_path, *args) as sitting:
         covered = sitting.until_asked()
-        assert "Player 1 is next: once everybody else looks away" in covered
+        assert "Player 1, press Enter" in covered
         assert "Turned over" not in covered
         sitting.type("")
         first = sitting.until_asked()
@@ -272,7 +272,7 @@ def test_secrets_of_a_shared_screen_wait_for_their_owner(tmp_path: Path) -> None
         assert "Player 2: Turned over" not in first
         sitting.type("berserk")
         handed_over = sitting.until_asked()
-        assert "Player 2 is next: once everybody else looks away" in handed_over
+        assert "Player 2, press Enter" in handed_over
         assert "Player 2: Turned over" not in handed_over
         sitting.type("")
         second = sitting.until_asked()

@@ -7,7 +7,10 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+import msgspec
+
 from tests.web.harness import Server
+from undercroft.protocol import PlayShown
 
 
 class Host:
@@ -57,3 +60,24 @@ class Host:
                     raise
                 seen = self.ask(f"/api/plays/{play}")
         return seen
+
+
+def bare_shown(**fields: Any) -> PlayShown:
+    """A game as a server shows it, of which little is known."""
+    bare = PlayShown(
+        id="",
+        game="tomb",
+        at=0,
+        seat="P1",
+        waits=False,
+        seats=(),
+        table="",
+        log=(),
+        due=None,
+        question=None,
+        view={},
+        outcome=None,
+        sealed=None,
+        seed=None,
+    )
+    return msgspec.structs.replace(bare, **fields)

@@ -16,9 +16,9 @@ from typing import Any
 from tests.terminal.piloting import AT_ONCE, SIZES, at_table, laid, press
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import new_sitting
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.open_game import new_sitting
+from undercroft.terminal.local.recorded_game import Sitting
 
 CHROMIUM = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"),

@@ -13,14 +13,15 @@ from textual.widgets import Input, Static
 
 from undercroft.core.game import Game
 from undercroft.games import find_game
-from undercroft.terminal.app.asking import Asking
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.settings import Settings, keep_settings
-from undercroft.terminal.app.table import TableScreen
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import Resumed, new_sitting
-from undercroft.terminal.remote import Arrived
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.question import Asking
+from undercroft.terminal.app.table.screen import TableScreen
+from undercroft.terminal.client import Client
+from undercroft.terminal.local.client import LocalClient
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.open_game import Resumed, new_sitting
+from undercroft.terminal.local.recorded_game import Sitting
 
 SIZES = [(80, 24), (120, 40)]
 AT_ONCE = Settings(motion="off")
@@ -44,27 +45,33 @@ def laid(
 @asynccontextmanager
 async def at_table(
     home: Path,
-    table: Sitting | Resumed | Arrived | None = None,
+    table: Sitting | Resumed | Client | None = None,
     size: tuple[int, int] = (80, 24),
     settings: Settings = AT_ONCE,
 ) -> AsyncIterator[tuple[UndercroftApp, Pilot[Any]]]:
     """Open the app, at a table or at the start."""
     keep_settings(home, settings)
+    if isinstance(table, Sitting):
+        table = LocalClient(table)
+    elif isinstance(table, Resumed):
+        table = LocalClient.resume(table)
     app = UndercroftApp(home, table)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot
 
 
-def screen_of(app: UndercroftApp) -> TableScreen:
-    """Give the table, which must be on top."""
+def client_of(app: UndercroftApp) -> LocalClient:
+    """Give the game at the table, which must be on top."""
     assert isinstance(app.screen, TableScreen)
-    return app.screen
+    assert isinstance(app.screen.client, LocalClient)
+    return app.screen.client
 
 
 def is_landing(app: UndercroftApp) -> bool:
     """Whether cards are still on their way."""
-    return screen_of(app).is_landing
+    assert isinstance(app.screen, TableScreen)
+    return app.screen.is_landing
 
 
 def shown(app: UndercroftApp) -> str:
@@ -126,14 +133,14 @@ async def fill_line(app: UndercroftApp, pilot: Pilot[Any], text: str) -> None:
 
 def bots_play(app: UndercroftApp) -> bool:
     """Whether a bot is asked, and thinks."""
-    screen = screen_of(app)
-    return screen.sitting.party.plays(screen.play.question)
+    client = client_of(app)
+    return client.sitting.party.plays(client.play.question)
 
 
 async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> None:
     """Answer by a key until the play is over; bots answer when they have thought."""
     for _ in range(400):
-        question = screen_of(app).play.question
+        question = client_of(app).play.question
         if question is None:
             return
         await press(pilot, [key] if len(question.choices) < 10 else [key, "enter"])

@@ -12,9 +12,9 @@ from tests.cli.driving import answers, journals
 from tests.terminal.piloting import (
     at_table,
     bots_play,
+    client_of,
     laid,
     press,
-    screen_of,
     shown,
     to_the_end,
     until,
@@ -63,23 +63,23 @@ async def test_the_screen_lives_while_a_bot_thinks_and_undo_overtakes_it(tmp_pat
     Slow.gate.clear()
     table = laid(tmp_path, seats=2, seed="rose", bots={1: "slow"}, game=SLOW_TOMB)
     async with at_table(tmp_path, table) as (app, pilot):
-        screen = screen_of(app)
-        while not table.party.plays(screen.play.question):
+        client = client_of(app)
+        while not table.party.plays(client.play.question):
             await press(pilot, ["1"])
         assert "is thinking" in shown(app)
-        assert "slow thinks" in shown(app)
-        number = screen.play.number
+        assert "slow is thinking" in shown(app)
+        number = client.play.number
         await press(pilot, ["question_mark"])
         assert isinstance(app.screen, Page)
         await press(pilot, ["escape", "1", "c", "l"])
-        assert screen.play.number == number  # it is not ours to answer
+        assert client.play.number == number  # it is not ours to answer
         await press(pilot, ["u"])
-        assert screen.play.number < number
-        taken_back = screen.play.number
+        assert client.play.number < number
+        taken_back = client.play.number
         Slow.gate.set()
         await pilot.pause(0.3)
-        assert screen.play.number == taken_back  # what it thought before is forgotten
-        assert answers(table.save.path) == screen.play.lines
+        assert client.play.number == taken_back  # what it thought before is forgotten
+        assert answers(table.save.path) == client.play.lines
         await to_the_end(app, pilot)
 
 
@@ -98,11 +98,11 @@ async def test_taking_back_meets_the_same_bot_again(tmp_path: Path) -> None:
         app,
         pilot,
     ):
-        screen = screen_of(app)
+        client = client_of(app)
         await press(pilot, ["1"])
         await until(pilot, lambda: not bots_play(app))
-        first = screen.play.lines
+        first = client.play.lines
         assert any(line.startswith("P2") for line in first)
         await press(pilot, ["u", "1"])
         await until(pilot, lambda: not bots_play(app))
-        assert screen.play.lines == first
+        assert client.play.lines == first

@@ -9,12 +9,12 @@ from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.terminal.test_online import Guest
 from tests.web.harness import Server
-from undercroft.terminal.app.fields import Entry
+from undercroft.protocol import SeatShown
+from undercroft.terminal.app.forms.fields import Entry
 from undercroft.terminal.app.main import UndercroftApp
-from undercroft.terminal.app.online import OnlineScreen
-from undercroft.terminal.company import named
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.server import Place
+from undercroft.terminal.app.table.screen import OnlineTableScreen
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.seats import named
 
 
 def seats_at(host: Host, play: str) -> dict[str, dict[str, object]]:
@@ -50,11 +50,11 @@ def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
         bob.do("bot Ann", "whoever has that seat is here, or has time left.")
         bob.do("hurry", "there is time left for an answer.")
         bob.do("give up", "only somebody who plays alone may give up.")
-        bob.do("again", "the play is not over; give up, or leave.")
-        bob.do("bot", "plays for you now.", "Player 1, Ann is asked.")
+        bob.do("rematch", "the game is not over; give up, or leave.")
+        bob.do("bot", "plays for you now.", "Waiting for Player 1, Ann.")
         assert seats_at(host, play)["P2"]["stands_in"]
-        bob.do("w", "Player 2, Bob: you; the bot", "back Bob: Take the seat of Bob back.")
-        bob.do("back", "Your seat is yours again.")
+        bob.do("w", "Player 2, Bob: you; the bot", "back Bob: Take back the seat of Bob.")
+        bob.do("back", "You have your seat back.")
         assert not seats_at(host, play)["P2"]["stands_in"]
         host.ask(f"/api/plays/{play}/relieve", role="P1")
         bob.hear("plays for Ann now.")
@@ -64,7 +64,10 @@ def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
 
 def test_a_seat_is_meant_by_its_role_before_anybodys_name() -> None:
     names = ("P2", "Bob", "Bob", "")
-    places = [Place(f"P{n}", name, "here", False, False) for n, name in enumerate(names, 1)]
+    places = [
+        SeatShown(role=f"P{n}", name=name, state="here", yours=False, asked=False)
+        for n, name in enumerate(names, 1)
+    ]
     found = {who: named(who, places) for who in ("P2", "2", "bob", "P3", "p4", "P9", "", "Eve")}
     roles = {who: place and place.role for who, place in found.items()}
     assert roles == {
@@ -84,11 +87,11 @@ def test_who_has_used_the_time_up_is_hurried_line_by_line(tmp_path: Path, house:
     _, link = host.lay("tin", patience=10)
     with Hearer(tmp_path / "bob", link, "--name", "Bob") as bob:
         bob.hear("s left]")
-        bob.do("1", "Time is up: hurry lets a bot answer.")
+        bob.do("1", "Time is up: hurry (w) lets a bot answer.")
         bob.do(
             "w",
             "hurry: Time is up: let a bot answer once.",
-            "bot Ann: Let a bot play on for Ann.",
+            "bot Ann: Let a bot play for Ann.",
         )
         bob.do("hurry", "eclares: go north.")
 
@@ -97,12 +100,12 @@ def test_a_play_is_given_up_and_played_again_line_by_line(tmp_path: Path, house:
     host = Host(house, tmp_path / "ann")
     play = host.ask("/api/plays", game="tomb", seed="rose")["id"]
     host.keep()
-    typed = "1\ngive up\nagain same\n1\ns\n"
+    typed = "1\ngive up\nrematch same\n1\ns\n"
     done = undercroft(tmp_path / "ann", "join", f"{house.url}/play/{play}", typed=typed)
     assert done.returncode == 0, done.stderr
     first, again = done.stdout.split("Outcome: abandoned; score 0.")
     assert "Seed: rose." in again
-    assert "again same: Play the same deal again, for practice." in again
+    assert "rematch same: Play the same deal again, for practice." in again
     assert first.count("Turn 2 (delve, depth 2).") == again.count("Turn 2 (delve, depth 2).") == 1
     (link,) = [line for line in again.split("\n") if line.startswith("Your seat is kept")]
     assert play not in link
@@ -122,10 +125,10 @@ def test_the_others_are_called_line_by_line(tmp_path: Path, house: Server) -> No
     other.keep()
     to_the_end(host, play, other)
     with Hearer(tmp_path / "bob", link) as bob:
-        bob.hear("again: Play again, with the same people.")
+        bob.hear("rematch: Rematch with the same people.")
         new = host.ask(f"/api/plays/{play}/again", same=False)["id"]
-        bob.hear("Somebody wants to play again: `again` goes there.")
-        bob.do("again", "Player 2, Bob: you.")
+        bob.hear("The others want a rematch.")
+        bob.do("rematch", "Player 2, Bob: you.")
         host.answer_own(new)
         bob.hear("[deeper]")
         bob.do("s", f"Your seat is kept: undercroft join {house.url}/play/{new}")
@@ -144,23 +147,23 @@ def test_whoever_looks_on_reads_along_line_by_line(tmp_path: Path, house: Server
     host, play, link = lay_and_look_on(house, "tomb")
     with Hearer(tmp_path / "eve", link) as eve:
         eve.hear("Player 1, Ann: ")
-        eve.hear("You look on, and see what everybody may see.")
+        eve.hear("You're watching. Hidden cards stay hidden.")
         eve.hear("Torches")
-        eve.hear("Player 1, Ann is asked.")
+        eve.hear("Waiting for Player 1, Ann.")
         eve.do("c", "Ann: ")
         eve.do("t", "Torches")
         eve.do("w", "Player 1, Ann: ")
         eve.do("? T-2", "T-2")
         eve.do("mute ann", "You no longer hear Ann.")
-        eve.do("talk", "Nobody has said anything.")
+        eve.do("talk", "No talk yet.")
         host.answer_own(play)
         eve.hear("Outcome: ")
         eve.hear("Enter leaves.")
-        for word in ("1", "u", "h", "o", "say hello", "again", "give up", "bot"):
-            eve.do(word, "you look on; only those who play can do that.")
+        for word in ("1", "u", "h", "o", "say hello", "rematch", "give up", "bot"):
+            eve.do(word, "you're watching; only players can do that.")
         eve.do("")
         assert eve.process.wait(60) == 0
-    assert "again: Play again" not in eve.seen
+    assert "rematch: " not in eve.seen
     late = undercroft(tmp_path / "eve", "join", link)
     assert late.returncode == 0, late.stderr
     assert "Outcome: " in late.stdout
@@ -175,27 +178,27 @@ async def test_a_bot_stands_in_on_the_full_screen(tmp_path: Path, house: Server)
     play, link = host.lay("tin", patience=10)
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (80, 24)) as (app, pilot):
         table = app.screen
-        assert isinstance(table, OnlineScreen)
+        assert isinstance(table, OnlineTableScreen)
         await until(pilot, says(app, "Stay"))
         await press(pilot, ["w"])
         await until(pilot, says(app, "Let a bot play for Bob until you come back"))
         await press(pilot, ["escape"])
         await press(pilot, ["slash", *"give", "space", *"up", "enter"])
         await until(pilot, says(app, "only somebody who plays alone may give up."))
-        assert "play again" not in shown(app)
-        await press(pilot, ["slash", *"again", "enter"])
-        await until(pilot, says(app, "The play is not over"))
+        assert "rematch" not in shown(app)
+        await press(pilot, ["slash", *"rematch", "enter"])
+        await until(pilot, says(app, "the game is not over"))
         await press(pilot, ["slash", *"bot", "enter"])
-        await until(pilot, lambda: table.shown.seats[1].stands_in)
+        await until(pilot, lambda: table.client.shown.seats[1].stands_in)
         assert seats_at(host, play)["P2"]["stands_in"]
-        await until(pilot, says(app, "Time is up: w lets a bot answer."))
+        await until(pilot, says(app, "Time is up: hurry (w) lets a bot answer."))
         await press(pilot, ["w"])
         await until(pilot, says(app, "1 Time is up: let a bot answer once  hurry"))
-        await until(pilot, says(app, "Take the seat of Bob back"))
-        before = table.shown.at
+        await until(pilot, says(app, "Take back the seat of Bob"))
+        before = table.client.shown.at
         await press(pilot, ["1"])
-        await until(pilot, lambda: table.shown.at > before)
-        await until(pilot, says(app, "A bot plays for you: w takes your seat back."))
+        await until(pilot, lambda: table.client.shown.at > before)
+        await until(pilot, says(app, "A bot plays for you: back (w) takes your seat back."))
         await press(pilot, ["slash", *"back", "enter"])
         await until(pilot, lambda: not seats_at(host, play)["P2"]["stands_in"])
 
@@ -212,11 +215,11 @@ async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
         await press(pilot, ["1"])
         await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
         await press(pilot, ["w"])
-        await until(pilot, says(app, "1 Give up: the play ends here, without a score"))
+        await until(pilot, says(app, "1 Give up: the game ends here, without a score"))
         await press(pilot, ["1"])
         await until(pilot, says(app, "Outcome: abandoned; score 0. Seed: rose."))
-        assert "a plays again. Enter closes the table." in shown(app)
-        await until(pilot, says(app, "a play again"))
+        assert "a starts a rematch. Enter leaves." in shown(app)
+        await until(pilot, says(app, "a rematch"))
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) not in (play, ""))
         await until(pilot, says(app, "Turn 1 (delve, depth 1)."))
@@ -227,7 +230,7 @@ async def test_a_play_is_given_up_and_played_again_on_the_full_screen(
 
 def at(app: UndercroftApp) -> str:
     """The play that is on the screen."""
-    return app.screen.shown.id if isinstance(app.screen, OnlineScreen) else ""
+    return app.screen.client.shown.id if isinstance(app.screen, OnlineTableScreen) else ""
 
 
 @pytest.mark.anyio
@@ -238,9 +241,9 @@ async def test_the_others_are_called_on_the_full_screen(tmp_path: Path, house: S
     other.keep()
     to_the_end(host, play, other)
     async with at_table(tmp_path, arrive(tmp_path, link, ""), (80, 24)) as (app, pilot):
-        await until(pilot, says(app, "a plays again, with the same people."))
+        await until(pilot, says(app, "a starts a rematch."))
         new = host.ask(f"/api/plays/{play}/again", same=False)["id"]
-        await until(pilot, says(app, "Somebody wants to play again: a goes there."))
+        await until(pilot, says(app, "A rematch has begun: a joins it."))
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) == new)
         await until(pilot, says(app, "Player 2, Bob"))
@@ -255,24 +258,24 @@ async def test_whoever_looks_on_sees_the_table_on_the_full_screen(
         await press(pilot, ["j"])
         row = app.screen.query_one("#link", Entry)
         row.value = link
-        await until(pilot, says(app, f"F5, or Enter, looks on at {house.url}"))
+        await until(pilot, says(app, f"F5, or Enter, watches at {house.url}"))
         await press(pilot, ["f5"])
-        await until(pilot, says(app, "Dungeon in a Tin · you look on"))
+        await until(pilot, says(app, "Dungeon in a Tin · you're watching"))
         assert "hint" not in shown(app)
         assert "undo" not in shown(app)
-        await until(pilot, says(app, "Player 1, Ann is asked."))
+        await until(pilot, says(app, "Waiting for Player 1, Ann."))
         table = app.screen
-        assert isinstance(table, OnlineScreen)
+        assert isinstance(table, OnlineTableScreen)
         await press(pilot, ["1", "u", "h", "a", "apostrophe"])  # of no use
         await press(pilot, ["slash", *"undo", "enter"])
-        await until(pilot, says(app, "you look on; only those who play can do that."))
+        await until(pilot, says(app, "you're watching; only players can do that."))
         await press(pilot, ["question_mark"])
-        await until(pilot, says(app, "You look on, and see what everybody may see."))
+        await until(pilot, says(app, "You're watching. Hidden cards stay hidden."))
         await press(pilot, ["escape", "c"])
-        before = table.shown.at
+        before = table.client.shown.at
         seen = host.ask(f"/api/plays/{play}")
         given = seen["question"]["options"][0]["answer"]
         host.ask(f"/api/plays/{play}/answers", at=seen["at"], answer=given)
-        await until(pilot, lambda: table.shown.at > before)
+        await until(pilot, lambda: table.client.shown.at > before)
         await press(pilot, ["s"])
-        await until(pilot, says(app, "To look on again: undercroft join"))
+        await until(pilot, says(app, "To watch again: undercroft join"))

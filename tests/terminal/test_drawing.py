@@ -16,10 +16,10 @@ from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.games.tin.components import FIGHT_CARDS
 from undercroft.sketch import Pen
-from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.table.drawing import picture
 from undercroft.terminal.app.themes import PALETTES, inks
-from undercroft.terminal.party import Party
-from undercroft.terminal.trail import Trail
+from undercroft.terminal.local.bots import Party
+from undercroft.terminal.local.pacing import Trail
 
 TOMB = find_game("tomb")
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
@@ -148,7 +148,7 @@ def test_a_game_without_a_drawing_shows_its_text(theme: str) -> None:
     text = Console(width=80)
     with text.capture() as captured:
         text.print(picture(LANTERN, play.view(0), (80, 24), inks(theme)))
-    assert "hand: " in captured.get()
+    assert "Hand: " in captured.get()
 
 
 def test_what_is_shown_follows_the_play_answer_by_answer() -> None:

@@ -74,10 +74,10 @@ def test_tomb_is_played_to_its_end(tmp_path: Path, terminals: list[Terminal]) ->
     terminal.until("Fight: turn a card")
     (path,) = journals(tmp_path, "plays")
     end = monotonic() + 120
-    while "Enter closes the play" not in terminal.screen() and monotonic() < end:
+    while "Enter closes the game" not in terminal.screen() and monotonic() < end:
         terminal.type("1")
         sleep(0.1)
-    shown = terminal.until("Enter closes the play")
+    shown = terminal.until("Enter closes the game")
     assert "Outcome: " in shown
     lines = answers(path)
     terminal.type("Enter")

@@ -9,14 +9,13 @@ import pytest
 
 from tests.cli.driving import Sitting, undercroft
 from tests.cli.driving import typed as lines
-from tests.terminal.house import Host
+from tests.terminal.house import Host, bare_shown
 from tests.web.harness import Server
 from undercroft.core.errors import Refused
-from undercroft.terminal import server
-from undercroft.terminal.online import OnlineTable
-from undercroft.terminal.remote import Arrived, chosen
-from undercroft.terminal.screen import Screen
-from undercroft.terminal.server import Address, Asked, Choice, Shown, read_address
+from undercroft.protocol import OptionShown, QuestionShown
+from undercroft.terminal.online import server
+from undercroft.terminal.online.client import RemoteClient, chosen
+from undercroft.terminal.online.server import Address, read_address
 
 RICH = 'game = "tomb"\n[rows.ks]\nworth = 15\n'
 
@@ -57,7 +56,7 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
         bob.type("")
         assert bob.process.wait(60) == 0
     assert "Player 1, Ann: " in told
-    assert "Player 2, Bob: you." in told
+    assert "Player 2, Bob: you" in told
     assert "won by" in told
     assert answered > 2
     assert (tmp_path / "bob" / "online.cookies").stat().st_mode & 0o077 == 0
@@ -83,7 +82,7 @@ def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
     assert "there is no option 99" in first
     again = undercroft(tmp_path / "bob", "join", link, typed="s\n")
     assert again.returncode == 0, again.stderr
-    assert "Player 2, Bob: you." in again.stdout
+    assert "Player 2, Bob: you" in again.stdout
     other = undercroft(tmp_path / "eve", "join", link)
     assert other.returncode == 2
     assert "that seat is taken" in other.stderr
@@ -138,12 +137,12 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         until_begun(host, play)
         bob.until_asked()
         bob.type("1")
-        assert "Bob declares: stay." in bob.until("Ann is asked.")
+        assert "Bob declares: stay." in bob.until("Waiting for Player 1, Ann.")
         bob.type("u")
-        bob.until("Bob wants to take the last answer back; others have yet to agree.")
+        bob.until("Bob wants to undo the last answer; others have yet to agree.")
         at = host.wait_for_plea(play)["at"]
         host.ask(f"/api/plays/{play}/consent", at=at, agrees=True)
-        assert "Something was taken back." in bob.until_asked()
+        assert "An answer was undone." in bob.until_asked()
         for _ in range(2):
             before = host.ask(f"/api/plays/{play}")["at"]
             bob.type("1")
@@ -153,9 +152,9 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         seen = host.ask(f"/api/plays/{play}")
         assert seen["undo"]
         host.ask(f"/api/plays/{play}/undo", at=seen["at"])
-        bob.until("Ann wants to take the last answer back. Type agree, or refuse.\n> ")
+        bob.until("Ann wants to undo the last answer. Type agree (y) or refuse (x).\n> ")
         bob.type("refuse")
-        bob.until("Somebody has refused: the answer stays.")
+        bob.until("A player refused: the answer stays.")
     assert host.ask(f"/api/plays/{play}")["plea"] is None
 
 
@@ -167,7 +166,7 @@ def test_who_plays_alone_takes_back_and_gives_back(tmp_path: Path, house: Server
     done = undercroft(tmp_path / "ann", "join", f"{house.url}/play/{play}", typed=lines(typed))
     assert done.returncode == 0, done.stderr
     assert "Options: variant " in done.stdout
-    assert done.stdout.count("Something was taken back.") == 1
+    assert done.stdout.count("An answer was undone.") == 1
     assert done.stdout.count("Turn 2 (delve, depth 2).") == 2
 
 
@@ -204,9 +203,9 @@ def test_links_to_seats_and_plays_are_read() -> None:
     assert read_address("10.0.0.2:8400/play/p/") == Address("http://10.0.0.2:8400", "play", "p")
 
 
-def asked(*answers: str, fate: bool = False) -> Asked:
-    options = tuple(Choice(answer, "") for answer in answers)
-    return Asked("P1 x", "", "", yours=True, fate=fate, options=options)
+def asked(*answers: str, fate: bool = False) -> QuestionShown:
+    options = tuple(OptionShown(answer, "") for answer in answers)
+    return QuestionShown("P1 x", "", "", yours=True, fate=fate, options=options)
 
 
 def test_answers_are_meant_by_number_word_or_beginning() -> None:
@@ -218,12 +217,11 @@ def test_answers_are_meant_by_number_word_or_beginning() -> None:
             chosen(question, typed)
 
 
-def test_what_is_taken_back_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    bare = Shown("", "tomb", 0, "P1", False, (), "", (), None, None, {}, None, None, None)
+def test_what_is_undone_is_told(tmp_path: Path) -> None:
     nowhere = server.Server("http://127.0.0.1:9", tmp_path)
-    table = OnlineTable(Arrived(nowhere, Address("", "play", ""), bare), Screen())
+    client = RemoteClient(nowhere, Address("", "play", ""), bare_shown())
+    told = []
     for log in (("a", "b"), ("a", "b", "c"), ("a", "d")):
-        table.tell(log)
-    assert capsys.readouterr().out.split("\n") == [
-        *("a", "b", "c", "Something was taken back.", "d", "")
-    ]
+        client.take("game", bare_shown(log=log))
+        told += client.unheard()
+    assert told == ["a", "b", "c", "An answer was undone.", "d"]

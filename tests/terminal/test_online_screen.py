@@ -12,20 +12,19 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input
 
-from tests.terminal.house import Host
+from tests.terminal.house import Host, bare_shown
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.web.harness import Server
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
-from undercroft.terminal.app.fields import Entry
-from undercroft.terminal.app.join import JoinScreen
-from undercroft.terminal.app.online import OnlineScreen
+from undercroft.protocol import PlayShown
+from undercroft.terminal.app.forms.fields import Entry
+from undercroft.terminal.app.forms.join import JoinScreen
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.visiting import view_of
-from undercroft.terminal.remote import arrive
-from undercroft.terminal.server import Shown
+from undercroft.terminal.app.table.screen import OnlineTableScreen
+from undercroft.terminal.online.client import arrive, view_of
 
 
 @pytest.mark.anyio
@@ -38,21 +37,21 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
     answered = 0
     async with at_table(tmp_path, arrived, (100, 30)) as (app, pilot):
         screen = app.screen
-        assert isinstance(screen, OnlineScreen)
+        assert isinstance(screen, OnlineTableScreen)
         assert "Player 2, Bob" in shown(app)
         end = monotonic() + 100
-        while screen.shown.outcome is None:
+        while screen.client.shown.outcome is None:
             assert monotonic() < end
             seen = host.answer_own(play)
-            if screen.shown.at < seen["at"] or screen.asked is None:
+            if screen.client.shown.at < seen["at"] or screen.asked is None:
                 await pilot.pause(0.05)
                 continue
             answered += 1
-            before = screen.shown.at
+            before = screen.client.shown.at
             if answered == 2:
                 house.kill(signal.SIGTERM)
                 await press(pilot, ["1"])
-                await until(pilot, says(app, "the line is gone"))
+                await until(pilot, says(app, "connection lost"))
                 await press(pilot, ["question_mark"])  # the screen lives
                 assert isinstance(app.screen, Page)
                 await press(pilot, ["escape"])
@@ -67,8 +66,8 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
     assert answered > 2
 
 
-def gone_on(screen: OnlineScreen, at: int) -> Callable[[], bool]:
-    return lambda: screen.shown.at != at
+def gone_on(screen: OnlineTableScreen, at: int) -> Callable[[], bool]:
+    return lambda: screen.client.shown.at != at
 
 
 @pytest.mark.anyio
@@ -127,7 +126,7 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
         await press(pilot, ["u"])
         await until(pilot, says(app, "only one's own answer can be taken back"))
         await press(pilot, ["1"])
-        await until(pilot, says(app, "Player 1, Ann is asked."))
+        await until(pilot, says(app, "Waiting for Player 1, Ann."))
         await press(pilot, ["u"])
         await until(pilot, says(app, "others have yet to agree"))
         at = host.wait_for_plea(play)["at"]
@@ -135,16 +134,16 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
         await until(pilot, says(app, "Stay"))
         for _ in range(2):
             await press(pilot, ["1"])
-            await until(pilot, says(app, "Player 1, Ann is asked."))
+            await until(pilot, says(app, "Waiting for Player 1, Ann."))
             host.answer_own(play)
             await until(pilot, says(app, "Stay"))
         seen = host.ask(f"/api/plays/{play}")
         await press(pilot, ["slash", *"st"])
         host.ask(f"/api/plays/{play}/undo", at=seen["at"])
-        await until(pilot, says(app, "y agrees, x refuses."))
+        await until(pilot, says(app, "Type agree (y) or refuse (x)."))
         assert " st" in shown(app)  # a line half typed is not lost
         await press(pilot, ["escape", "y"])
-        await until(pilot, says(app, "Player 1, Ann is asked."))
+        await until(pilot, says(app, "Waiting for Player 1, Ann."))
     assert host.ask(f"/api/plays/{play}")["question"]["yours"]
 
 
@@ -165,8 +164,8 @@ async def test_a_variant_is_drawn_with_its_own_numbers(tmp_path: Path, house: Se
         await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
         await press(pilot, ["u"])
         screen = app.screen
-        assert isinstance(screen, OnlineScreen)
-        while screen.shown.at < before + 2:
+        assert isinstance(screen, OnlineTableScreen)
+        while screen.client.shown.at < before + 2:
             await pilot.pause(0.05)
         await press(pilot, ["r"])
         await until(pilot, says(app, "Turn 2 (delve, depth 2)."))
@@ -179,7 +178,7 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
         await press(pilot, ["j"])
         await press(pilot, [*"nowhere"])
-        await until(pilot, says(app, "'nowhere' leads to no seat; expected a link like"))
+        await until(pilot, says(app, "'nowhere' leads to no table; expected a link like"))
         await press(pilot, ["f5"])
         assert isinstance(app.screen, JoinScreen)
         row = app.screen.query_one("#link", Entry)
@@ -198,23 +197,19 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
         await until(pilot, says(app, f"takes the seat at {house.url}"))
         await press(pilot, ["down", *"Bob", "enter"])
         await until(pilot, says(app, "Player 2, Bob"))
-        assert isinstance(app.screen, OnlineScreen)
+        assert isinstance(app.screen, OnlineTableScreen)
         await press(pilot, ["s"])
         await until(pilot, says(app, "Your seat is kept"))
         assert isinstance(app.screen, StartScreen)
     assert [seat["name"] for seat in host.ask(f"/api/plays/{play}")["seats"]] == ["Ann", "Bob"]
 
 
-def as_shown(play: Play, **changed: Any) -> Shown:
+def as_shown(play: Play, **changed: Any) -> PlayShown:
     """What a server would show of a play to its first seat."""
     game, view = play.game, play.view(0)
     plain = msgspec.json.decode(msgspec.json.encode(msgspec.to_builtins(view)))
     table = game.draw_table(game.rows, view, game.words)
-    fields = {"table": table, "view": plain, **changed}
-    return Shown(
-        *("", game.id, 0, "P1", False, (), fields["table"], (), None, None),
-        *(fields["view"], None, None, None),
-    )
+    return bare_shown(**{"game": game.id, "table": table, "view": plain, **changed})
 
 
 @pytest.mark.parametrize("id", catalogue())

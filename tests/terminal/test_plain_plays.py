@@ -47,9 +47,9 @@ def record(command: str) -> list[str]:
     ):
         asked, answers = play.until_asked(), 0
         while play.process.poll() is None:
-            if asked.endswith(("press Enter. > ", "passes the table on. > ")):
+            if asked.endswith(("press Enter. > ", "passes the screen on. > ")):
                 typed.append("")
-            elif "Enter closes the play" in asked:
+            elif "Enter closes the game" in asked:
                 typed.append("")
                 play.type("")
                 break
@@ -81,7 +81,7 @@ def typed_in(transcript: str) -> list[str]:
 
 def prompts(transcript: str) -> list[str]:
     """List the lines with a prompt and what was typed there."""
-    asked = re.compile(r"(?:>|.*(?:press Enter|table on|answer back)\. >)(?: .*)?")
+    asked = re.compile(r"(?:>|.*(?:press Enter|screen on|last answer)\. >)(?: .*)?")
     return [f"{line} " for line in transcript.split("\n") if asked.fullmatch(line)]
 
 

@@ -5,7 +5,7 @@ import pytest
 from undercroft.core.errors import IllegalAnswer, Refused, UnreadableAnswer
 from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
-from undercroft.terminal.reading import read_typed
+from undercroft.terminal.typed import read_typed
 
 TOMB = find_game("tomb")
 KS, KD = TOMB.rows["ks"], TOMB.rows["kd"]

@@ -10,10 +10,10 @@ from tests.terminal.house import Host
 from tests.terminal.piloting import at_table, press, says, shown, until
 from tests.web.harness import Server
 from undercroft.games import catalogue
-from undercroft.terminal.app.online import OnlineScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.remembering import Note, path_of, remember, remembered
-from undercroft.terminal.remote import arrive
+from undercroft.terminal.app.table.screen import OnlineTableScreen
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.remembered import Note, path_of, remembered
 
 FIRST = str(len(catalogue()) + 1)  # after the games
 
@@ -26,13 +26,13 @@ def test_join_alone_goes_back_to_the_latest_table(tmp_path: Path, house: Server)
     host, home = Host(house), tmp_path / "bob"
     nowhere = undercroft(home, "join")
     assert nowhere.returncode == 2
-    assert "you sit at no online table; expected a link" in nowhere.stderr
+    assert "you have no seat at an online table; expected a link" in nowhere.stderr
     play, link = host.lay("tin")
     first = undercroft(home, "join", link, "--name", "Bob", typed="s\n")
     assert first.returncode == 0, first.stderr
     assert urls(home) == [f"{house.url}/play/{play}"]
     back = undercroft(home, "join", typed="s\n")
-    assert "Player 2, Bob: you." in back.stdout
+    assert "Player 2, Bob: you" in back.stdout
     alone = Host(house, home / "other")
     over = alone.ask("/api/plays", game="tomb", seed="rose")["id"]
     alone.keep()
@@ -47,8 +47,7 @@ def test_tables_that_are_looked_on_at_are_not_noted(tmp_path: Path, house: Serve
     host = Host(house)
     play = host.ask("/api/plays", game="tomb")["id"]
     path = host.ask(f"/play/{play}/watch", please=True)["path"]
-    arrived = arrive(tmp_path, house.url + path, "")
-    remember(arrived, arrived.shown)
+    arrive(tmp_path, house.url + path, "")
     assert urls(tmp_path) == []
 
 
@@ -59,19 +58,18 @@ async def test_the_start_goes_back_to_a_table_until_it_is_over(
     host = Host(house, tmp_path)
     play = host.ask("/api/plays", game="tomb", seed="rose", names=["Ann"])["id"]
     host.keep()
-    arrived = arrive(tmp_path, f"{house.url}/play/{play}", "")
-    remember(arrived, arrived.shown)
+    arrive(tmp_path, f"{house.url}/play/{play}", "")
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
         await until(pilot, says(app, f"{FIRST} Tomb of Four Kings  online"))
         await press(pilot, ["down"] * len(catalogue()))
         await until(pilot, says(app, "Online, as Player 1, Ann."))
         assert f"{house.url}/play/" in shown(app).replace("\n", "")
         await press(pilot, [FIRST])
-        await until(pilot, lambda: isinstance(app.screen, OnlineScreen))
+        await until(pilot, lambda: isinstance(app.screen, OnlineTableScreen))
         await press(pilot, ["s"])
         await until(pilot, says(app, "Your seat is kept"))
         await press(pilot, [FIRST])
-        await until(pilot, lambda: isinstance(app.screen, OnlineScreen))
+        await until(pilot, lambda: isinstance(app.screen, OnlineTableScreen))
         await press(pilot, ["slash", *"give", "space", *"up", "enter"])
         await until(pilot, says(app, "Outcome: abandoned"))
         await press(pilot, ["enter"])

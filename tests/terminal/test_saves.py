@@ -11,9 +11,9 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.games import find_game
 from undercroft.terminal.files import home
-from undercroft.terminal.loading import load
-from undercroft.terminal.notes import Notes, read_notes, whole_file
-from undercroft.terminal.saves import Save, unfinished
+from undercroft.terminal.local.journal_file import Save, unfinished
+from undercroft.terminal.local.journal_notes import Notes, read_notes, whole_file
+from undercroft.terminal.local.journals import load
 
 
 def a_play(answers: int = 12) -> Play:

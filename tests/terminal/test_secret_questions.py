@@ -4,20 +4,20 @@ import io
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from tests.terminal.piloting import at_table, laid, press, screen_of, shown
+from tests.terminal.piloting import at_table, client_of, laid, press, shown
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
-from undercroft.terminal.app.cover import Cover
-from undercroft.terminal.chair import Chair
-from undercroft.terminal.plain import PlainTable
-from undercroft.terminal.screen import Screen
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.client import LocalClient
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.plain.console import Console
+from undercroft.terminal.plain.table import PlainTable
 
 TALISMAN = find_game("talisman")
 SEATS = 3
@@ -51,6 +51,10 @@ def at_a_secret(home: Path, bots: dict[int, str] | None = None) -> tuple[Sitting
     for answer in given:
         sitting.answer(answer)
     return sitting, seat
+
+
+def is_covered(client: LocalClient) -> bool:
+    return client.handover is not None and client.handover.covered
 
 
 def test_an_open_question_brings_the_one_who_is_asked() -> None:
@@ -90,8 +94,8 @@ def test_hands_that_become_hidden_are_not_shown_to_all_who_look(tmp_path: Path) 
     """Personas are chosen openly; the first treasures come before the screen is covered."""
     sitting = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
     told = io.StringIO()
-    PlainTable(sitting, Screen(io.StringIO("1\n1\n\ns\n"), told)).sit()
-    openly, alone = told.getvalue().split(" is next: once everybody else looks away", 1)
+    PlainTable(LocalClient(sitting), Console(io.StringIO("1\n1\n\ns\n"), told)).sit()
+    openly, alone = told.getvalue().split(", press Enter", 1)
     assert "Choose your persona" in openly
     assert "You draw " not in openly
     assert "You draw " in alone
@@ -103,7 +107,7 @@ async def test_nor_on_the_full_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
         await press(pilot, ["1", "1"])
         assert "You draw " not in shown(app)
-        assert screen_of(app).here is None
+        assert client_of(app).here is None
         await press(pilot, ["enter", "enter"])
         assert "You draw " in shown(app)
 
@@ -115,9 +119,9 @@ def test_the_plain_table_goes_round_and_tells_only_the_one_who_is_asked(tmp_path
     prompt = TALISMAN.words.prompt(question).split(":")[0][:30]
     told = io.StringIO()
     typed = io.StringIO("\n" * 8 + "s\n")  # nobody answers: Enter, until there is an end
-    table = PlainTable(sitting, Screen(typed, told))
+    table = PlainTable(LocalClient(sitting), Console(typed, told))
     table.sit()
-    parts = told.getvalue().split(" is next: once everybody else looks away, press Enter. > ")
+    parts = told.getvalue().split(", press Enter. > ")
     before_asked, after = parts[: seat + 1], parts[seat + 1]
     assert prompt in " ".join(after.split())
     assert all(prompt not in " ".join(part.split()) for part in before_asked)
@@ -134,23 +138,23 @@ async def test_on_the_full_screen_everybody_sits_down_once(tmp_path: Path) -> No
     async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
         number = sitting.play.number
         for _ in range(40):
-            if isinstance(app.screen, Cover) or screen_of(app).next_seat is not None:
+            if isinstance(app.screen, Cover) or is_covered(client_of(app)):
                 await press(pilot, ["enter"])
                 continue
-            screen = screen_of(app)
-            assert screen.here is not None
+            client = client_of(app)
+            assert client.here is not None
             if PASSES in shown(app):
-                passed.append(screen.here)
+                passed.append(client.here)
                 await press(pilot, ["o", "question_mark"])  # neither odds nor help betray it
                 assert "The rule behind the question" not in shown(app)
                 await press(pilot, ["escape", "1", "h", "enter"])
             elif sitting.play.number == number:
-                asked.append(screen.here)
+                asked.append(client.here)
                 assert clause in shown(app)
                 await press(pilot, ["1"])
                 assert sitting.play.number > number  # on the disk, while the others still pass
             else:
-                last = screen.here
+                last = client.here
                 break
     others = [other for other in range(SEATS) if other != seat]
     assert asked == [seat]
@@ -164,14 +168,13 @@ async def test_a_bot_that_is_asked_in_secret_is_not_named(tmp_path: Path) -> Non
     person = (seat + 1) % SEATS
     bots = {other: "random" for other in range(SEATS) if other != person}
     sitting, _ = at_a_secret(tmp_path, bots)
-    names: list[Any] = []
-    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
-        screen = screen_of(app)
-        question = decision(seat, secret=True)
-        names += [
-            screen.thinker(question, "Somebody"),
-            screen.thinker(decision(seat, secret=False), ""),
-        ]
-        await pilot.pause()
-    assert names == ["Somebody", f"Player {seat + 1}, the bot 'random',"]
+    async with at_table(tmp_path, sitting, (120, 40)) as (app, _):
+        client = client_of(app)
+        client.play.question = decision(seat, secret=True)
+        assert client.waiting == "Another player is thinking …"
+        assert client.thinker is not None
+        assert client.thinker.name == "another player"
+        client.play.question = decision(seat, secret=False)
+        assert client.waiting == f"Player {seat + 1}, the bot 'random', is thinking …"
+        assert client.thinker.name == "random"
     assert seed

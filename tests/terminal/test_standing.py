@@ -6,8 +6,7 @@ from tests.cli.driving import undercroft
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.terminal import remote, telling
-from undercroft.terminal.server import Place, Shown
+from undercroft.terminal import telling
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 TIN = find_game("tin")
@@ -34,10 +33,6 @@ def test_verify_and_replay_tell_the_ranking(tmp_path: Path) -> None:
 
 
 def test_at_an_online_table_the_ranking_calls_players_by_their_names() -> None:
-    seats = tuple(
-        Place(f"P{number}", name, "here", False, False, called=name)
-        for number, name in enumerate(("Ann", "Bob", "Cid"), 1)
-    )
     outcome = {
         "name": "win",
         "winners": [0, 2],
@@ -45,7 +40,10 @@ def test_at_an_online_table_the_ranking_calls_players_by_their_names() -> None:
         "ends": ["win", "loss", "win"],
         "places": [2, 0, 1],
     }
-    shown = Shown("", "tin", 0, "P1", False, seats, "", (), None, None, {}, outcome, None, None)
-    assert remote.outcome_of(TIN, shown).endswith("1st Cid, 13 gold; 2nd Ann, 3 gold; Bob lost")
+    names = ("Ann", "Bob", "Cid")
+    told = telling.ended(TIN.words, outcome, names)
+    assert told.endswith("1st Cid, 13 gold; 2nd Ann, 3 gold; Bob lost")
     del outcome["places"]  # a server of an older version
-    assert remote.outcome_of(TIN, shown).endswith("Ann 3, Player 2, Bob 0, Player 3, Cid 13")
+    assert telling.ended(TIN.words, outcome, names).endswith(
+        "Ann 3 (won), Bob 0 (lost), Cid 13 (won)"
+    )

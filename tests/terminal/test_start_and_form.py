@@ -11,9 +11,9 @@ from tests.cli.driving import decisions, journals
 from tests.terminal.piloting import (
     SIZES,
     at_table,
+    client_of,
     laid,
     press,
-    screen_of,
     shown,
     to_the_end,
     type_line,
@@ -23,15 +23,15 @@ from undercroft.core.errors import BadOption
 from undercroft.core.journal import read_journal
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
-from undercroft.terminal.app.fields import Choice
-from undercroft.terminal.app.form import FormScreen
+from undercroft.terminal.app.forms.fields import Choice
+from undercroft.terminal.app.forms.new_game import FormScreen
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.slider import Slider
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.table import TableScreen
-from undercroft.terminal.opening import checked_seed, saved_sitting
+from undercroft.terminal.app.table.screen import TableScreen
+from undercroft.terminal.local.open_game import checked_seed, saved_sitting
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")
@@ -63,7 +63,7 @@ async def test_the_start_lists_games_and_plays(tmp_path: Path, size: tuple[int, 
         text = shown(app)
         for game in catalogue().values():
             assert game.title in text
-        assert "Go on" in text
+        assert "Continue" in text
         assert "Watch again" in text
 
 
@@ -105,11 +105,11 @@ async def test_todays_deal_is_begun_once_and_then_gone_on_with(tmp_path: Path) -
         await press(pilot, ["down"] * (AT - 1) + ["d"])
         await wait_for(pilot, app, TableScreen)
         await press(pilot, ["1"])
-        seed = screen_of(app).sitting.seed
+        seed = client_of(app).sitting.seed
         await press(pilot, ["s", "d"])
         await wait_for(pilot, app, TableScreen)
-        assert screen_of(app).sitting.seed == seed
-        assert len(screen_of(app).play.lines) > 2
+        assert client_of(app).sitting.seed == seed
+        assert len(client_of(app).play.lines) > 2
     (path,) = journals(tmp_path, "plays")
     assert read_journal(path.read_text()).seed == seed
 
@@ -118,7 +118,7 @@ async def test_a_broken_file_is_left_out_of_the_list(tmp_path: Path) -> None:
     laid(tmp_path).close()
     (tmp_path / "plays/bad.journal").write_text("nonsense")
     async with at_table(tmp_path) as (app, _):
-        assert shown(app).count("Go on") == 1
+        assert shown(app).count("Continue") == 1
 
 
 # -- the form -------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ async def test_bad_values_are_refused_in_the_engines_words(tmp_path: Path) -> No
         assert row(app, "option-mode").value == "solo"
         assert verdict(app) == message({"mode": "solo"}, 2)
         await press(pilot, ["left"])
-        assert verdict(app) == "F5 begins the play."
+        assert verdict(app) == "F5 begins the game."
         seed = app.screen.query_one("#seed Input", Input)
         seed.value = "a b"
         await pilot.pause()
@@ -234,11 +234,11 @@ async def test_a_variant_by_the_form(tmp_path: Path) -> None:
         field.value = ""
         field.value = str(file)
         await pilot.pause()
-        assert verdict(app) == "F5 begins the play."
+        assert verdict(app) == "F5 begins the game."
         assert row(app, "option-start-hp").value == "8"
         await press(pilot, ["f5"])
         await wait_for(pilot, app, TableScreen)
-        assert [*screen_of(app).play.game.changes] == ["ks"]
+        assert [*client_of(app).play.game.changes] == ["ks"]
         await press(pilot, ["s"])
     (path,) = journals(tmp_path, "plays")
     assert read_journal(path.read_text()).variant is not None
@@ -256,7 +256,7 @@ async def test_real_cards_by_the_form(tmp_path: Path) -> None:
         await press(pilot, ["f5"])
         await wait_for(pilot, app, TableScreen)
         await type_line(pilot, "5d")
-        assert screen_of(app).play.lines == ["draw deck: 5d"]
+        assert client_of(app).play.lines == ["draw deck: 5d"]
 
 
 async def test_escape_leaves_the_form(tmp_path: Path) -> None:

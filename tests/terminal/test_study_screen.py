@@ -10,12 +10,12 @@ from textual.widgets import Static
 
 from tests.terminal.piloting import at_table, press, says, shown, until
 from undercroft.games import catalogue
-from undercroft.terminal.app.fields import Choice, Entry
+from undercroft.terminal.app.forms.fields import Choice, Entry
+from undercroft.terminal.app.forms.settings import SettingsScreen
+from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
-from undercroft.terminal.app.settings_screen import SettingsScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.study import StudyScreen
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
         screen = await at_a_study(app, pilot, game, "100")
         await press(pilot, ["f5"])
         assert screen.is_under_way
-        await until(pilot, lambda: "of 100 plays" in shown(app))
+        await until(pilot, lambda: "of 100 games" in shown(app))
         await pilot.press("down", "down")  # the form can be used meanwhile
         await until(pilot, lambda: "Done." in shown(app))
         found = shown(app)
@@ -78,7 +78,7 @@ async def test_escape_stops_it_and_all_who_work_for_it(tmp_path: Path) -> None:
         screen = await at_a_study(app, pilot, "talisman", "50000")
         before = children()
         await press(pilot, ["f5"])
-        await until(pilot, lambda: "of 50,000 plays" in shown(app))
+        await until(pilot, lambda: "of 50,000 games" in shown(app))
         await until(pilot, lambda: children() - before)
         started = children() - before
         await press(pilot, ["escape"])

@@ -11,12 +11,12 @@ from tests.terminal.piloting import (
     AT_ONCE,
     SIZES,
     at_table,
+    client_of,
     fill_line,
     is_landing,
     laid,
     notice,
     press,
-    screen_of,
     shown,
     to_the_end,
     type_line,
@@ -26,11 +26,11 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Fate
 from undercroft.games import find_game
-from undercroft.terminal.app.cover import Cover
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.settings import Settings
-from undercroft.terminal.opening import find_play, saved_sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.open_game import find_play, saved_sitting
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")
@@ -57,30 +57,30 @@ async def test_every_answer_is_on_the_disk_before_it_is_shown(tmp_path: Path) ->
     """With cards still landing, the file is already ahead of the screen."""
     table = laid(tmp_path, seed="rose")
     async with at_table(tmp_path, table, settings=Settings(motion="slow")) as (app, pilot):
-        screen = screen_of(app)
+        client = client_of(app)
         await press(pilot, ["space", "1"])
         while not is_landing(app):
             await press(pilot, ["1"])
-        assert answers(table.save.path) == screen.play.lines
-        assert screen.trail.shown.number < screen.play.number
-        before = screen.play.number
+        assert answers(table.save.path) == client.play.lines
+        assert client.trail.shown.number < client.play.number
+        before = client.play.number
         await press(pilot, ["1"])  # nobody has seen the next question yet: this shows it
         assert not is_landing(app)
-        assert screen.trail.shown.number == screen.play.number == before
+        assert client.trail.shown.number == client.play.number == before
         await press(pilot, ["1"])
-        assert screen.play.number > before
+        assert client.play.number > before
 
 
 async def test_cards_land_by_themselves(tmp_path: Path) -> None:
     table, fast = laid(tmp_path, seed="rose"), Settings(motion="fast")
     async with at_table(tmp_path, table, settings=fast) as (app, pilot):
-        screen = screen_of(app)
+        client = client_of(app)
         await press(pilot, ["space", "1"])
         while not is_landing(app):
             await press(pilot, ["1"])
-        seen = screen.seen
+        seen = len(client.shown.log)
         await until(pilot, lambda: not is_landing(app))
-        assert seen < screen.seen
+        assert seen < len(client.shown.log)
         assert not notice(app)
 
 
@@ -90,13 +90,13 @@ async def test_leaving_and_going_on(tmp_path: Path) -> None:
         assert app.return_value is not None
         assert app.return_value.facts == [
             f"Saved: {journals(tmp_path, 'plays')[0]}",
-            "To go on: undercroft play --resume",
+            "To continue: undercroft play --resume",
         ]
     (path,) = journals(tmp_path, "plays")
     before = answers(path)
     resumed = saved_sitting(tmp_path, find_play(tmp_path, None))
     async with at_table(tmp_path, resumed) as (app, pilot):
-        assert screen_of(app).play.lines == before
+        assert client_of(app).play.lines == before
         await to_the_end(app, pilot)
         await press(pilot, ["enter"])
     (done,) = journals(tmp_path, "finished")
@@ -118,27 +118,27 @@ async def test_undo_to_the_start_and_redo_to_the_end(tmp_path: Path) -> None:
     first = path.read_text()
     async with at_table(tmp_path, table) as (app, pilot):
         files = [first]
-        while screen_of(app).play.question is not None:
+        while client_of(app).play.question is not None:
             await press(pilot, ["1"])
             files.append(path.read_text())
         for before in reversed(files[:-1]):
             await press(pilot, ["u"])
             assert path.read_text() == before
-            assert "Taken back: P1" in notice(app)
+            assert "Undone: P1" in notice(app)
         await press(pilot, ["u"])
-        assert notice(app) == "There is nothing to take back."
+        assert notice(app) == "Nothing to undo."
         for after in files[1:]:
             await press(pilot, ["r"])
             assert path.read_text() == after
         await press(pilot, ["r"])
-        assert notice(app) == "There is nothing to give back."
+        assert notice(app) == "Nothing to redo."
         assert "Outcome: " in shown(app)
 
 
 async def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:
     deck, chosen = iter(W1_DECK.split()), iter(W1_ANSWERS.split())
     async with at_table(tmp_path, laid(tmp_path, seed=None)) as (app, pilot):
-        play = screen_of(app).play
+        play = client_of(app).play
         assert "real cards" in shown(app)
         await type_line(pilot, "2h")
         assert "cannot come now" in notice(app)
@@ -166,13 +166,13 @@ async def test_a_duel_on_the_same_deal_keeps_each_ones_cards_from_the_other(tmp_
             if isinstance(app.screen, Cover):
                 covers += 1
                 assert "Turned over" not in shown(app)
-                assert f"Player {app.screen.seat + 1} is next" in shown(app)
+                assert f"Pass the screen to Player {app.screen.seat + 1}" in shown(app)
                 await press(pilot, ["enter"])
                 continue
-            screen = screen_of(app)
-            if screen.play.question is None:
+            client = client_of(app)
+            if client.play.question is None:
                 break
-            rival = f"Player {2 - (screen.here or 0)}"
+            rival = f"Player {2 - (client.here or 0)}"
             assert f"{rival}: Turned over" not in shown(app)
             covering = "Enter covers the table" in shown(app)
             await press(pilot, ["enter" if covering else "1"])
@@ -219,37 +219,37 @@ async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
         await press(pilot, ["escape", "slash"])
         await type_line(pilot, "berserkk")
         assert "'berserkk' is not open to" in notice(app)
-        assert screen_of(app).play.number == 2
+        assert client_of(app).play.number == 2
 
 
 async def test_more_than_nine_options_take_two_figures(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path, seed="rose")) as (app, pilot):
-        screen = screen_of(app)
-        while screen.play.question is not None and len(screen.play.question.choices) < 10:
+        client = client_of(app)
+        while client.play.question is not None and len(client.play.question.choices) < 10:
             await press(pilot, ["1"])
-        assert screen.play.question is not None
-        tenth = str(screen.play.question.choices[9])
-        number = screen.play.number
+        assert client.play.question is not None
+        tenth = str(client.play.question.choices[9])
+        number = client.play.number
         await press(pilot, ["1"])
         assert "another figure, or Enter" in notice(app)
         await press(pilot, ["7"])
         assert "There is no option 17" in notice(app)
-        assert screen.play.number == number
+        assert client.play.number == number
         await press(pilot, ["1", "0"])
-        assert screen.play.lines[number].endswith(tenth)
+        assert client.play.lines[number].endswith(tenth)
 
 
 async def test_arrows_and_enter_answer(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
         await press(pilot, ["down", "enter"])
-        assert screen_of(app).play.lines[2] == "P1 face: berserk"
+        assert client_of(app).play.lines[2] == "P1 face: berserk"
 
 
 async def test_the_mouse_answers_too(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
         await pilot.click("#options", offset=(3, 0))
         await pilot.pause()
-        assert screen_of(app).play.lines[2] == "P1 face: draw"
+        assert client_of(app).play.lines[2] == "P1 face: draw"
 
 
 async def test_a_full_disk_refuses_the_answer_and_the_play_goes_on_when_there_is_room(
@@ -258,19 +258,19 @@ async def test_a_full_disk_refuses_the_answer_and_the_play_goes_on_when_there_is
     table = laid(tmp_path)
     file = table.save._file
     async with at_table(tmp_path, table) as (app, pilot):
-        screen = screen_of(app)
+        client = client_of(app)
         kept, full = os.dup(file), os.open("/dev/full", os.O_RDWR)
         os.dup2(full, file)
-        number = screen.play.number
+        number = client.play.number
         await press(pilot, ["1"])
         assert "The answer is not taken: cannot write it down" in notice(app)
-        assert screen.play.number == number
+        assert client.play.number == number
         os.dup2(kept, file)
         os.close(kept)
         os.close(full)
         await press(pilot, ["1"])
-        assert screen.play.number > number
-        assert answers(table.save.path) == screen.play.lines
+        assert client.play.number > number
+        assert answers(table.save.path) == client.play.lines
 
 
 async def test_a_torn_line_is_told(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ async def test_any_size_at_any_moment(tmp_path: Path) -> None:
 async def test_the_play_is_the_same_as_without_a_screen(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path, seed="rose")) as (app, pilot):
         await to_the_end(app, pilot, key="2")
-        seen = screen_of(app).play
+        seen = client_of(app).play
     bare = Play.resume(TOMB, read_journal(str(seen.journal)))
     assert bare.outcome == seen.outcome
     assert bare.events == seen.events

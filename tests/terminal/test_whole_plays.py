@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from tests.contract.lantern import GAME as LANTERN
-from tests.terminal.piloting import at_table, laid, press, screen_of, shown
+from tests.terminal.piloting import at_table, client_of, laid, press, shown
 from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
-from undercroft.terminal.app.cover import Cover
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.app.table.cover import Cover
+from undercroft.terminal.local.recorded_game import Sitting
 
 pytestmark = pytest.mark.anyio
 SEEDS = {"tomb": "rose", "tin": "tin", "labyrintheus": "king", "talisman": "7"}  # good plays
@@ -26,12 +26,12 @@ async def play_by_keys(home: Path, table: Sitting, answers: int, *, sensible: bo
             if table.party.plays(play.question):
                 await pilot.pause(0.01)
                 continue
-            if isinstance(app.screen, Cover) or screen_of(app).asked is None:
+            if isinstance(app.screen, Cover) or client_of(app).asked is None:
                 await press(pilot, ["enter"])  # cover, uncover, or pass on
                 continue
             question, before = play.question, play.number
             assert isinstance(question, Decision)
-            assert screen_of(app).here == question.seat
+            assert client_of(app).here == question.seat
             at = luck.randrange(len(question.options))
             if sensible:
                 at = [*map(str, question.options)].index(str(table.party.advise(play, question)))

@@ -13,7 +13,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.terminal.app.drawing import picture
+from undercroft.terminal.app.table.drawing import picture
 from undercroft.web.drawing import MOST_VARIANTS, drawing_of, drawings
 
 

@@ -12,26 +12,25 @@ from textual.binding import Binding, BindingType
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.background import in_background
-from undercroft.terminal.app.board import Board
-from undercroft.terminal.app.form import Chosen, FormScreen
-from undercroft.terminal.app.join import JoinScreen
-from undercroft.terminal.app.online import OnlineScreen
+from undercroft.terminal.app.forms.join import JoinScreen
+from undercroft.terminal.app.forms.new_game import Chosen, FormScreen
+from undercroft.terminal.app.forms.settings import SettingsScreen
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
-from undercroft.terminal.app.settings_screen import SettingsScreen
 from undercroft.terminal.app.start import StartScreen
-from undercroft.terminal.app.table import TableScreen
+from undercroft.terminal.app.table.board import Board
+from undercroft.terminal.app.table.screen import TableScreen, table_of
 from undercroft.terminal.app.themes import themes
+from undercroft.terminal.client import Client, Parting
 from undercroft.terminal.files import read_text, reason
-from undercroft.terminal.loading import load
-from undercroft.terminal.notes import Notes
-from undercroft.terminal.opening import Resumed, new_sitting, saved_sitting
-from undercroft.terminal.parting import Parting
-from undercroft.terminal.remembering import forget
-from undercroft.terminal.remote import Arrived, arrive
-from undercroft.terminal.server import TurnedDown
-from undercroft.terminal.shelf import of_today, todays_seed
-from undercroft.terminal.sitting import Sitting
+from undercroft.terminal.local.client import LocalClient
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import load
+from undercroft.terminal.local.open_game import new_sitting, saved_sitting
+from undercroft.terminal.local.saved_games import of_today, todays_seed
+from undercroft.terminal.online.client import arrive
+from undercroft.terminal.online.remembered import forget
+from undercroft.terminal.online.server import TurnedDown
 
 GONE: Final = 404  # says a server that knows nothing of a seat
 
@@ -48,11 +47,11 @@ class UndercroftApp(App[Parting]):
         Binding("ctrl+c,ctrl+q", "quit", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, home: Path, laid: Sitting | Resumed | Arrived | None = None) -> None:
+    def __init__(self, home: Path, client: Client | None = None) -> None:
         no_colour = "NO_COLOR" in os.environ
         super().__init__(ansi_color=True if no_colour else None)
         self.home = home
-        self._laid = laid
+        self._first = client
         self.settings = load_settings(home)
         for theme in themes():
             self.register_theme(theme)
@@ -61,40 +60,28 @@ class UndercroftApp(App[Parting]):
     def on_mount(self) -> None:
         """Show the table, if one is laid, or the start."""
         self.set_class(self.settings.density == "compact", "-compact")
-        match self._laid:
-            case Sitting():
-                self.push_screen(TableScreen(self._laid, fresh=True), self.left_for_good)
-            case Resumed():
-                self.push_screen(resumed_table(self._laid), self.left_for_good)
-            case Arrived():
-                self.arrive(self._laid)
-            case None:
-                self.push_screen(StartScreen(self.home))
+        if self._first is not None:
+            self.sit(self._first)
+        else:
+            self.push_screen(StartScreen(self.home))
 
     # -- from one screen to the next --------------------------------------------------------------
 
-    def left_for_good(self, parting: Parting | None) -> None:
-        """The table that was laid at the start was left: so is the program."""
-        self.exit(parting)
-
-    def left(self, parting: Parting | None) -> None:
-        """A table was left: back to the start."""
-        for screen in self.screen_stack:
-            if parting and isinstance(screen, StartScreen):
-                screen.say("  ".join(parting.facts[-2:]))
-
-    def left_online(self, left: Parting | Arrived | None) -> None:
-        """An online table was left: for the one at which it is played again, or as any other."""
-        if isinstance(left, Arrived):
-            self.arrive(left)
-        elif self._laid is not None:
-            self.left_for_good(left)
-        else:
-            self.left(left)
-
-    def sit(self, screen: TableScreen) -> None:
+    def sit(self, client: Client | None) -> None:
         """Sit down at a table."""
-        self.push_screen(screen, self.left)
+        if client is not None:
+            self.push_screen(table_of(client), self.left)
+
+    def left(self, left: Parting | Client | None) -> None:
+        """A table was left: for a rematch, for good if it was the first, or for the start."""
+        if left is not None and not isinstance(left, Parting):
+            self.sit(left)
+        elif self._first is not None:
+            self.exit(left)
+        else:
+            for screen in self.screen_stack:
+                if left and isinstance(screen, StartScreen):
+                    screen.say("  ".join(left.facts[-2:]))
 
     def refuse(self, error: Refused) -> None:
         """Say in a line what cannot be done."""
@@ -127,7 +114,7 @@ class UndercroftApp(App[Parting]):
         except Refused as error:
             self.refuse(error)
         else:
-            self.sit(TableScreen(sitting, fresh=True))
+            self.sit(LocalClient(sitting))
 
     def play_today(self, game: Game[Any, Any]) -> None:
         """Begin today's deal, or go on with it."""
@@ -135,14 +122,14 @@ class UndercroftApp(App[Parting]):
         try:
             path = of_today(self.home, game.id, seed)
             if path is not None:
-                self.sit(resumed_table(saved_sitting(self.home, path)))
+                self.sit(LocalClient.resume(saved_sitting(self.home, path)))
                 return
             _, seats = game.read_options({})
             sitting = new_sitting(self.home, game, {}, None, seats, seed, Notes())
         except Refused as error:
             self.refuse(error)
         else:
-            self.sit(TableScreen(sitting, fresh=True))
+            self.sit(LocalClient(sitting))
 
     def on_start_screen_go_on(self, message: StartScreen.GoOn) -> None:
         """Go on with a play."""
@@ -151,7 +138,7 @@ class UndercroftApp(App[Parting]):
         except Refused as error:
             self.refuse(error)
         else:
-            self.sit(resumed_table(resumed))
+            self.sit(LocalClient.resume(resumed))
 
     def on_start_screen_go_back(self, message: StartScreen.GoBack) -> None:
         """Go back to an online table."""
@@ -162,7 +149,7 @@ class UndercroftApp(App[Parting]):
         start = self.screen
         if not isinstance(start, StartScreen):
             return
-        start.say("On the way …")
+        start.say("Connecting …")
         try:
             arrived = await in_background(partial(arrive, self.home, url, ""))
         except Refused as error:
@@ -173,7 +160,7 @@ class UndercroftApp(App[Parting]):
         else:
             start.say("")
             if self.screen is start:  # nobody has gone elsewhere meanwhile
-                self.arrive(arrived)
+                self.sit(arrived)
 
     def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
         """Watch a play again."""
@@ -186,12 +173,7 @@ class UndercroftApp(App[Parting]):
 
     def on_start_screen_join(self, _: StartScreen.Join) -> None:
         """Ask which online table somebody wants to sit at."""
-        self.push_screen(JoinScreen(self.home), self.arrive)
-
-    def arrive(self, arrived: Arrived | None) -> None:
-        """Sit down at an online table."""
-        if arrived is not None:
-            self.push_screen(OnlineScreen(arrived), self.left_online)
+        self.push_screen(JoinScreen(self.home), self.sit)
 
     # -- settings ---------------------------------------------------------------------------------
 
@@ -211,29 +193,21 @@ class UndercroftApp(App[Parting]):
         try:
             keep_settings(self.home, self.settings)
         except OSError as error:
-            self.notify(f"The settings hold, but cannot be kept: {reason(error)}.")
+            self.notify(f"The settings hold for now, but cannot be saved: {reason(error)}.")
 
     async def action_quit(self) -> None:
         """Leave. Every answer is on the disk already."""
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen | OnlineScreen):
+            if isinstance(screen, TableScreen):
                 screen.action_leave()
-                if self._laid is not None:
+                if self._first is not None:
                     return
         self.exit(Parting([], []))
 
 
-def resumed_table(resumed: Resumed) -> TableScreen:
-    """Lay the table of a play that is taken up again."""
-    note = ""
-    if resumed.torn:
-        note = f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}."
-    return TableScreen(resumed.sitting, fresh=False, note=note, heard=resumed.heard)
-
-
-def run(home: Path, laid: Sitting | Resumed | Arrived | None = None) -> Parting:
+def run(home: Path, client: Client | None = None) -> Parting:
     """Run the program; give what there is to say after it."""
-    app = UndercroftApp(home, laid)
+    app = UndercroftApp(home, client)
     parting = app.run()
     if app.return_code:
         raise SystemExit(app.return_code)

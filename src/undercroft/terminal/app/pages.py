@@ -1,6 +1,6 @@
 """Pages to read, over whatever is on the screen: help, rules, a game in short."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,16 +14,6 @@ from textual.widgets import Static
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.rulebook import clause_of, rules_of
-
-KEYS: Final = """\
-1-9        answer              Enter  answer what is marked
-u          take back           r      give it back again
-h          a hint              o      the odds
-c          the story so far    l      the log
-t          the table alone     /      type a word, or ? T-31
-?          this page           ,      settings
-PgUp PgDn  scroll log, story   [ ]    scroll the table
-Space      show all cards now  s      save and leave"""
 
 
 class Page(ModalScreen[None]):
@@ -100,7 +90,7 @@ def headed(title: str) -> Text:
     return Text(title, "bold underline")
 
 
-def help_page(game: Game[Any, Any], asked: str | None, keys: str = KEYS) -> Page:
+def help_page(game: Game[Any, Any], asked: str | None, keys: str) -> Page:
     """Help at the table: the rule behind the question, the keys, the game in short."""
     parts: list[RenderableType] = []
     if asked is not None:

@@ -12,14 +12,14 @@ from textual.widgets import Footer, Static
 
 from undercroft.core.events import Event
 from undercroft.core.play import Play
-from undercroft.terminal.app import aside
-from undercroft.terminal.app.aside import Aside
 from undercroft.terminal.app.background import in_background
-from undercroft.terminal.app.board import Board
 from undercroft.terminal.app.pages import help_page
 from undercroft.terminal.app.slider import Slider
-from undercroft.terminal.frames import Frame, frames
-from undercroft.terminal.loading import Loaded
+from undercroft.terminal.app.table import side_pages as aside
+from undercroft.terminal.app.table.board import Board
+from undercroft.terminal.app.table.side_pages import Aside
+from undercroft.terminal.local.frames import Frame, frames
+from undercroft.terminal.local.journals import Loaded
 from undercroft.terminal.telling import outcome_of, player
 
 KEYS: Final = """\

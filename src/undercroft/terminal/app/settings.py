@@ -26,8 +26,8 @@ class Settings(msgspec.Struct, frozen=True):
 
 HELP: Final = {
     "theme": "The colours of the table; `terminal` uses your terminal's own, `no-colour` none.",
-    "motion": "How fast cards that nobody is asked about appear one after the other.",
-    "density": "Whether the table takes its ease, or shows as much as it can.",
+    "motion": "How fast cards appear that nobody is asked about.",
+    "density": "A roomy table, or one that shows as much as it can.",
 }
 
 

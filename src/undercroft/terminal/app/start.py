@@ -1,4 +1,4 @@
-"""The start: games to play and learn, plays to go on with and to watch again."""
+"""The start: games to play and learn, to continue, and to watch again."""
 
 from datetime import datetime
 from pathlib import Path
@@ -17,10 +17,11 @@ from textual.widgets.option_list import Option
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.games import catalogue
-from undercroft.terminal.app.pages import KEYS, Page, headed, in_short, lesson_page
-from undercroft.terminal.app.study import StudyScreen
-from undercroft.terminal.remembering import Remembered, remembered
-from undercroft.terminal.shelf import Kept, in_progress, over
+from undercroft.terminal.app.forms.study import StudyScreen
+from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
+from undercroft.terminal.commands import KEYS
+from undercroft.terminal.local.saved_games import Kept, in_progress, over
+from undercroft.terminal.online.remembered import Remembered, remembered
 
 BANNER: Final = (  # a vault on pillars
     " ╭───╮ ╭───╮                         ╭───╮ ╭───╮ ",
@@ -28,16 +29,15 @@ BANNER: Final = (  # a vault on pillars
     "━┷━━━┷━┷━━━┷━━━━━━━━━━━━━━━━━━━━━━━━━┷━━━┷━┷━━━┷━",
 )
 HELP: Final = """\
-1-9, Enter  play, go on, or watch     d  today's deal of a game: the same
+1-9, Enter  play, continue, or watch  d  today's deal of a game: the same
 l           learn a game                 cards for everybody on this day
 j           join an online table      s  a study: bots play it many times
 ,           settings                  q  leave"""
 
 JOIN: Final = "Join an online table"
 ABOUT_JOINING: Final = (
-    "Somebody has laid a table on a server, and has sent you the link to a seat: paste it, and you"
-    " sit there as you would here. The same link comes back to the seat. With a link to look on you"
-    " see what everybody may see."
+    "Paste the link that you were sent. A link to a seat lets you play there as you would here; the"
+    " same link comes back to the seat. With a spectator link you watch: hidden cards stay hidden."
 )
 
 
@@ -135,7 +135,7 @@ class StartScreen(Screen[None]):
         kept.sort(key=lambda play: play.when, reverse=True)
         groups = {
             "Play": [Item("play", game) for game in catalogue().values()],
-            "Go on": [Item("resume", kept=play) for play in kept],
+            "Continue": [Item("resume", kept=play) for play in kept],
             "Watch again": [Item("watch", kept=play) for play in done],
             "Online": [Item("join")],
         }
@@ -236,7 +236,7 @@ class StartScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Explain the keys."""
-        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS)]
+        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS["here"])]
         self.app.push_screen(Page("Help", Group(*parts)))
 
 

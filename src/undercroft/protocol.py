@@ -1,0 +1,139 @@
+"""What a server shows of a game, and what a terminal reads: the same types for both.
+
+Fields with a default came later: a server of an earlier version leaves them out.
+"""
+
+from typing import Any, Final
+
+import msgspec
+
+SPECTATOR: Final = "spectator"  # the role of everybody who watches
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    """Something that may be answered, and what it leads to."""
+
+    answer: str
+    text: str
+
+
+class QuestionShown(msgspec.Struct, frozen=True):
+    """What is open, and for whom."""
+
+    label: str
+    prompt: str
+    clause: str
+    yours: bool
+    fate: bool
+    options: tuple[OptionShown, ...]
+
+
+class SeatShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat, as somebody at the table sees it."""
+
+    role: str
+    name: str
+    called: str = ""  # by the log, and wherever else it is spoken of
+    state: str  # here, away, bot, free
+    yours: bool
+    bot: str | None = None  # the bot that answers
+    stands_in: bool = False  # ... for a person, who may come back
+    asked: bool  # waited for, as far as that may be known
+    may_relieve: bool = False  # the reader may let a bot play for it
+    link: str | None = None  # for the person who is to have the seat
+
+
+class PleaShown(msgspec.Struct, frozen=True):
+    """Who wants to undo an answer, and whether the reader is to agree."""
+
+    name: str
+    asked: bool
+
+
+class PlayShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as its guest sees it: through the seat that is asked, or the first."""
+
+    id: str  # to spectators, the key of their link
+    game: str
+    at: int
+    seat: str  # P1, P2 ..., fate, or spectator
+    roles: tuple[str, ...] = ()  # all that the guest has
+    options: dict[str, Any] = {}  # as they are played
+    variant: str | None = None  # the hash of the variant that is played
+    waits: bool  # a seat is still free
+    seats: tuple[SeatShown, ...]
+    table: str  # the view as text
+    log: tuple[str, ...]  # what the seat has been told
+    clauses: tuple[str, ...] = ()  # the rule behind each line of it
+    whose: tuple[str | None, ...] = ()  # the seat that each line is about, if it is one's
+    due: int | None  # seconds left for the open question
+    question: QuestionShown | None
+    view: dict[str, Any]
+    outcome: dict[str, Any] | None
+    undo: bool = False  # the last answer can be undone, or that can be asked for
+    redo: bool = False
+    plea: PleaShown | None = None  # somebody wants to undo an answer
+    talks: bool = False  # others are there to talk with
+    alone: bool = False  # no other person plays: the game can be given up
+    practice: bool = False
+    sealed: str | None
+    seed: str | None
+
+
+class CaseShown(msgspec.Struct, frozen=True):
+    """Something that can come."""
+
+    name: str
+    count: int  # of equally likely cases
+
+
+class OptionOdds(msgspec.Struct, frozen=True):
+    """What an option can lead to."""
+
+    answer: str
+    cases: tuple[CaseShown, ...]
+
+
+class OddsShown(msgspec.Struct, frozen=True):
+    """What each option can lead to; what is certain is left out."""
+
+    at: int
+    options: tuple[OptionOdds, ...]
+
+
+class HintShown(msgspec.Struct, frozen=True):
+    """What a sensible player would answer."""
+
+    at: int
+    answer: str | None
+    bot: str  # whose advice it is
+
+
+class StoryShown(msgspec.Struct, frozen=True):
+    """The story so far."""
+
+    at: int
+    paragraphs: tuple[str, ...]
+
+
+class LineShown(msgspec.Struct, frozen=True):
+    """A line of talk, as it is read."""
+
+    number: int
+    role: str
+    name: str
+    text: str
+    at: int = 0  # milliseconds
+
+
+class TalkShown(msgspec.Struct, frozen=True):
+    """What was said, and the signals that there are."""
+
+    lines: tuple[LineShown, ...]
+    signals: dict[str, str]
+
+
+class CallShown(msgspec.Struct, frozen=True):
+    """Where others have begun a rematch, if they have."""
+
+    play: str | None

@@ -1,0 +1,1 @@
+"""Forms: rows to fill in."""

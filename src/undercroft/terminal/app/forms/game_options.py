@@ -1,0 +1,134 @@
+"""What every form about a game asks: a variant, a preset, and each option."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.options import OptionSpec, read_options, written
+from undercroft.terminal.app.forms.fields import Changed, Choice, Entry, Explained
+from undercroft.terminal.local.journals import game_of
+
+R = TypeVar("R")
+OWN = "your own"
+VARIANT = "A file (TOML) that changes options and cards; its own options stand below then."
+
+
+class GameForm(Screen[R]):
+    """A form whose rows are a game's; what does not fit is refused in the engine's own words."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__()
+        self.game = game  # with its variant, as far as that can be read
+        self.variant: str | None = None  # the variant's text
+        self._refusal: Refused | None = None  # why it cannot be read
+        self._helps: dict[str, Any] = game.words.tables.get("options-help", {})
+
+    def check(self) -> None:
+        """Say at once whether all fits."""
+        raise NotImplementedError  # each form has its own way
+
+    # -- rows -------------------------------------------------------------------------------------
+
+    def rows_of_rules(self) -> ComposeResult:
+        """A variant, a preset, and every option."""
+        yield Entry("variant", "", "none, or a file", VARIANT, id="variant")
+        presets = [*self.game.presets] or [OWN]
+        texts = self.game.words.tables.get("presets", {})
+        yield Choice("preset", presets, "", described(presets, texts), id="preset")
+        for spec in self.game.option_specs:
+            yield self.row_of(spec)
+
+    def row_of(self, spec: OptionSpec) -> Choice | Entry:
+        """Make an option's row."""
+        means = f"{self._helps.get(spec.name, '')} ({spec.allowed}.)".lstrip()
+        value, id = self.usual()[spec.name], f"option-{spec.name}"
+        if spec.choices is None:
+            return Entry(spec.name, value, spec.allowed, means, id=id)
+        values = [*map(written, spec.choices)]
+        if spec.default is None:
+            values.insert(0, written(None))
+        return Choice(spec.name, values, value, means, id=id)
+
+    def row(self, id: str) -> Choice | Entry:
+        """Give a row."""
+        row = self.query_one(f"#{id}")
+        assert isinstance(row, Choice | Entry)  # noqa: S101 (all rows are)
+        return row
+
+    def value(self, id: str) -> str:
+        """Give a row's value."""
+        return self.row(id).value
+
+    # -- options ----------------------------------------------------------------------------------
+
+    def usual(self) -> dict[str, str]:
+        """Give every option as the game has it, or its variant."""
+        defaults = self.game.defaults
+        specs = self.game.option_specs
+        return {spec.name: written(defaults.get(spec.name, spec.default)) for spec in specs}
+
+    def options(self) -> dict[str, str]:
+        """Give every option as it stands; `Refused` if the variant cannot be read."""
+        if self._refusal is not None:
+            raise self._refusal
+        return {spec.name: self.value(f"option-{spec.name}") for spec in self.game.option_specs}
+
+    def preset(self, name: str) -> dict[str, str]:
+        """Give every option as a preset has it."""
+        given = {**self.game.defaults, **self.game.presets[name]}
+        options: dict[str, str] = read_options(self.game.options, given).given()
+        return self.usual() | options
+
+    def named_preset(self) -> str:
+        """Name the preset that the options make up, if there is one."""
+        now = {spec.name: self.value(f"option-{spec.name}") for spec in self.game.option_specs}
+        return next((name for name in self.game.presets if self.preset(name) == now), OWN)
+
+    def show_preset(self) -> None:
+        """Let the preset's row say what the options make up."""
+        row, name = self.query_one("#preset", Choice), self.named_preset()
+        row.display = bool(self.game.presets)
+        row.values = [*self.game.presets, *([OWN] if name == OWN else [])]
+        row.set_reactive(Choice.value, name)
+        row.refresh()
+
+    def fill(self, options: Mapping[str, str]) -> None:
+        """Set options."""
+        for name, value in options.items():
+            self.row(f"option-{name}").value = value
+
+    def read_variant(self) -> None:
+        """Read the variant's file, and let its options stand."""
+        file = self.value("variant")
+        try:
+            self.game, self.variant = game_of(self.game.id, Path(file) if file else None)
+            self._refusal = None
+        except Refused as error:
+            self._refusal = error
+        else:
+            self.fill(self.usual())
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def on_changed(self, event: Changed) -> None:
+        """A row has another value."""
+        if event.name == "variant":
+            self.read_variant()
+        elif event.name == "preset" and self.value("preset") in self.game.presets:
+            self.fill(self.preset(self.value("preset")))
+        self.check()
+
+    def on_explained(self, event: Explained) -> None:
+        """A row got the focus."""
+        self.query_one("#means", Static).update(event.text)
+
+
+def described(names: Iterable[str], texts: Mapping[str, str]) -> str:
+    """Say what each of several things is, as far as there are words for it."""
+    return " ".join(f"{name}: {texts[name]}" for name in names if texts.get(name))

@@ -1,0 +1,153 @@
+"""The options form: every option of a game, who plays, and what deals the cards."""
+
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.widgets import Footer, Static
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.terminal.app.forms.fields import Choice, Entry, Press
+from undercroft.terminal.app.forms.game_options import GameForm, described
+from undercroft.terminal.app.pages import lesson_page
+from undercroft.terminal.local.bots import seat_bots
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.open_game import checked_seed
+
+PERSON = "a person"
+CARDS = {"dealt": "a sealed seed", "real": "real cards"}
+
+
+class Chosen:
+    """What was chosen: all that a new play needs."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        options: dict[str, str],
+        seats: int,
+        seed: str | None,
+        notes: Notes,
+    ) -> None:
+        self.game, self.options, self.seats, self.seed, self.notes = (
+            game,
+            options,
+            seats,
+            seed,
+            notes,
+        )
+
+
+class FormScreen(GameForm[Chosen | None]):
+    """Asks how a game shall be played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f5,ctrl+s", "begin", "begin", key_display="F5"),
+        Binding("f1", "learn", "learn the game", key_display="F1"),
+        Binding("escape", "back", "back", key_display="Esc"),
+    ]
+
+    # -- the rows ---------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Who plays, what deals, every option; below, what the row in focus means."""
+        yield Static(self.game.title, id="title")
+        with VerticalScroll(id="rows", can_focus=False):
+            yield from self.rows_of_people()
+            yield from self.rows_of_cards()
+            yield from self.rows_of_rules()
+            yield Press("begin", ["press Enter"], "press Enter", "Begin the game.", id="begin")
+        yield Static(id="means")
+        yield Static(id="verdict")
+        yield Footer(compact=True, show_command_palette=False)
+
+    def rows_of_people(self) -> ComposeResult:
+        """How many seats, and who sits on them."""
+        least, most = self.game.seats
+        seats = [str(count) for count in range(least, most + 1)]
+        yield Choice("seats", seats, seats[0], "How many players.", id="seats")
+        bots = self.game.words.tables.get("bots", {})
+        means = described(self.game.bots, bots)
+        for seat in range(most):
+            values = [PERSON, *self.game.bots]
+            yield Choice(f"seat {seat + 1}", values, PERSON, means, id=f"seat-{seat}")
+
+    def rows_of_cards(self) -> ComposeResult:
+        """What deals the cards."""
+        yield Choice(
+            "cards",
+            [*CARDS.values()],
+            CARDS["dealt"],
+            "Whether a seed deals, sealed until the end, or you turn real cards and type what"
+            " they are.",
+            id="cards",
+        )
+        yield Entry("seed", "", "a new one", "The same seed deals the same cards again.", id="seed")
+
+    def on_mount(self) -> None:
+        """Begin at the top."""
+        self.query_one("#seats", Choice).focus()
+        self.check()
+
+    # -- what is chosen ---------------------------------------------------------------------------
+
+    def seats(self) -> int:
+        """Give the number of seats."""
+        return int(self.value("seats"))
+
+    def chosen(self) -> Chosen:
+        """Read the form; `Refused` says what does not fit."""
+        seats = self.seats()
+        options = self.options()
+        self.game.read_options(options, seats)
+        bots = [
+            f"{seat + 1}={self.value(f'seat-{seat}')}"
+            for seat in range(seats)
+            if self.value(f"seat-{seat}") != PERSON
+        ]
+        notes = Notes(seat_bots(self.game, bots, seats), self.variant)
+        seed = None
+        if self.value("cards") == CARDS["dealt"]:
+            seed = checked_seed(self.value("seed") or None)
+        return Chosen(self.game, options, seats, seed, notes)
+
+    def check(self) -> None:
+        """Say at once whether the play can begin so."""
+        verdict = self.query_one("#verdict", Static)
+        try:
+            self.chosen()
+        except Refused as error:
+            verdict.update(Text(f"{error}."))
+            verdict.set_class(True, "-error")
+        else:
+            verdict.update("F5 begins the game.")
+            verdict.set_class(False, "-error")
+        for seat in range(self.game.seats[1]):
+            self.query_one(f"#seat-{seat}").display = seat < self.seats()
+        self.query_one("#seed").display = self.value("cards") == CARDS["dealt"]
+        self.show_preset()
+
+    # -- keys -------------------------------------------------------------------------------------
+
+    def on_press_pressed(self, _: Press.Pressed) -> None:
+        """The last row begins the play."""
+        self.action_begin()
+
+    def action_begin(self) -> None:
+        """Begin the play, if all fits."""
+        try:
+            self.dismiss(self.chosen())
+        except Refused as error:
+            self.app.bell()
+            self.query_one("#verdict", Static).update(Text(f"{error}."))
+
+    def action_learn(self) -> None:
+        """Explain the game."""
+        self.app.push_screen(lesson_page(self.game))
+
+    def action_back(self) -> None:
+        """Choose another game."""
+        self.dismiss(None)

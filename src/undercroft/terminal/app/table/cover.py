@@ -1,0 +1,37 @@
+"""The cover that lies over the table while the screen passes from one person to the next."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Middle
+from textual.screen import Screen
+from textual.widgets import Static
+
+from undercroft.terminal.telling import player
+
+
+class Cover(Screen[bool]):
+    """Hides everything until the one who is next is alone with it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "uncover(True)", "show my table"),
+        Binding("s,q", "uncover(False)", "save and leave"),
+    ]
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+    def compose(self) -> ComposeResult:
+        """Nothing but a name."""
+        name = player(self.seat)
+        with Middle(), Center():
+            yield Static(
+                f"Pass the screen to {name}.\n\n{name}, press Enter to see your table.",
+                id="cover",
+            )
+
+    def action_uncover(self, goes_on: bool) -> None:
+        """Show the table to whoever sits here now, or leave."""
+        self.dismiss(goes_on)

@@ -1,0 +1,1 @@
+"""Games that are played here, each with its journal file."""

@@ -1,0 +1,456 @@
+"""A game that goes on here, as the person at the screen sees it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from undercroft.core.errors import Refused
+from undercroft.core.events import Event
+from undercroft.core.fates import seal
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.words import Words
+from undercroft.protocol import (
+    SPECTATOR,
+    HintShown,
+    OptionShown,
+    PlayShown,
+    QuestionShown,
+    SeatShown,
+)
+from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
+from undercroft.terminal.local.open_game import Resumed
+from undercroft.terminal.local.pacing import Trail
+from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.telling import (
+    FATES,
+    NOTHING_ASKED,
+    chronicle_of,
+    of_seat,
+    outcome_of,
+    player,
+    what_is_played,
+)
+from undercroft.terminal.typed import read_typed
+
+
+class LocalClient(Client):
+    """One game, its journal, and the people who share the screen.
+
+    The real game runs ahead: its answers are on the disk at once. What is shown follows it, an
+    answer at a time. Where hands are hidden, each person is told what has happened since they
+    last sat here.
+    """
+
+    is_online = False
+
+    def __init__(
+        self, sitting: Sitting, *, fresh: bool = True, heard: int = 0, note: str = ""
+    ) -> None:
+        self.sitting = sitting
+        self.play = sitting.play
+        self.game = sitting.play.game
+        self.kind = "here" if sitting.people else "bots"
+        self.chair = Chair(sitting.people)
+        self.trail = Trail(sitting.play, from_start=fresh)
+        self._next: int | None = None  # who is to sit down next, when the table is covered
+        self._passes = False  # somebody sits here who is asked nothing
+        seats: list[int | None] = [None, *range(self.play.seats)]
+        self._heard = dict.fromkeys(seats, heard)  # so many events each was told
+        self._seen = dict.fromkeys(seats, heard)  # ... and had seen before they last answered
+        self._changes = 0  # counts answers, undone ones too: what bots thought before is stale
+        self._shown: PlayShown | None = None
+        self._notices = [note] if note else []
+        self._sealed = seal(sitting.seed) if sitting.seed else None
+        self._lines: list[tuple[Event, str, str]] = []  # each event, told, with its clause
+
+    @classmethod
+    def resume(cls, resumed: Resumed) -> "LocalClient":
+        """Continue a game from its file."""
+        torn = f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}."
+        note = torn if resumed.torn else ""
+        return cls(resumed.sitting, fresh=False, heard=resumed.heard, note=note)
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    @property
+    def here(self) -> int | None:
+        """Who sits at the screen."""
+        return self.chair.here
+
+    @property
+    def asked(self) -> Question[Any] | None:
+        """The open question, if it stands before the person who is to answer it."""
+        question = self.play.question
+        if self.is_behind or self._next is not None or self._passes:
+            return None
+        if isinstance(question, Decision) and not self.chair.is_up(question):
+            return None
+        return question
+
+    @property
+    def shown(self) -> PlayShown:
+        """How the game stands for the person who sits here."""
+        if self._shown is None:
+            self._shown = self._show()
+        return self._shown
+
+    def _show(self) -> PlayShown:
+        play, question, game = self.trail.shown, self.play.question, self.game
+        known = isinstance(question, Decision) and question.is_known_to(self.here)
+        told = [line for line in self._told(play) if self._may_hear(line[0])]
+        over = play.outcome is not None
+        about = [getattr(event, "seat", None) for event, _, _ in told]
+        return PlayShown(
+            id=self.sitting.save.path.name,
+            game=game.id,
+            at=play.number,
+            seat=SPECTATOR if self.here is None else f"P{self.here + 1}",
+            options=play.options.given(),
+            variant=game.variant,
+            waits=False,
+            seats=tuple(
+                SeatShown(
+                    role=f"P{seat + 1}",
+                    name="",
+                    called=player(seat),
+                    state="bot" if seat in self.sitting.notes.bots else "here",
+                    yours=seat in self.sitting.people,
+                    bot=self.sitting.notes.bots.get(seat),
+                    asked=known and isinstance(question, Decision) and question.seat == seat,
+                )
+                for seat in range(play.seats)
+            ),
+            table=game.draw_table(game.rows, self.view, game.words),
+            log=tuple(text for _, text, _ in told),
+            clauses=tuple(clause for _, _, clause in told),
+            whose=tuple(None if seat is None else f"P{seat + 1}" for seat in about),
+            due=None,
+            question=self._question_shown(),
+            view={},
+            outcome=msgspec.to_builtins(play.outcome) if over else None,
+            undo=True,
+            redo=True,
+            alone=len(self.sitting.people) == 1,
+            sealed=self._sealed,
+            seed=self.sitting.seed if over else None,
+        )
+
+    def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
+        """Tell every event, once."""
+        words, new = self.game.words, play.events[len(self._lines) :]
+        self._lines += [(event, words.event(event), words.clause(event)) for event in new]
+        return self._lines
+
+    def _may_hear(self, event: Event) -> bool:
+        return self.sitting.is_unattended or event.is_for(self.here)
+
+    def _question_shown(self) -> QuestionShown | None:
+        question, words = self.asked, self.game.words
+        if question is None:
+            return None
+        decision = question if isinstance(question, Decision) else None
+        if decision and self.sitting.party.plays(decision):
+            return None
+        prompt = words.prompt(question)
+        if decision and self.play.seats > 1 and not prompt.startswith(player(decision.seat)):
+            prompt = f"{player(decision.seat)}: {prompt}"
+        options: list[OptionShown] = []
+        if decision:
+            options = [OptionShown(str(it), words.option(decision, it)) for it in decision.options]
+        return QuestionShown(
+            question.label,
+            prompt,
+            words.clause(question),
+            yours=True,
+            fate=decision is None,
+            options=tuple(options),
+        )
+
+    @property
+    def view(self) -> Any:
+        """What the person who sits here may see."""
+        return self.trail.shown.view(self.here)
+
+    @property
+    def words(self) -> Words:
+        """The game's words."""
+        return self.game.words
+
+    @property
+    def fresh(self) -> int:
+        """How many lines of the log are no news to the person who sits here."""
+        return sum(map(self._may_hear, self.trail.shown.events[: self._seen[self.here]]))
+
+    def unheard(self) -> list[str]:
+        """Tell the person who sits here what they have not been told yet."""
+        if self.here is None and self.chair.is_shared:
+            return []  # nobody sits here yet
+        play, heard = self.trail.shown, self._heard[self.here]
+        seats = play.seats
+        told = [
+            of_seat(text, getattr(event, "seat", None), seats)
+            for event, text, _ in self._told(play)[heard:]
+            if self._may_hear(event)
+        ]
+        for seat in [self.here] if self.sitting.has_secrets else self._heard:
+            self._heard[seat] = len(play.events)
+        return told
+
+    def notices(self) -> list[str]:
+        """Tell what was undone."""
+        said, self._notices = self._notices, []
+        return said
+
+    # -- what is said of it -----------------------------------------------------------------------
+
+    @property
+    def title(self) -> list[str]:
+        """What is played."""
+        play = self.play
+        return [self.game.title, *what_is_played(self.game, play.options.given(), play.seats)]
+
+    def greeting(self) -> list[str]:
+        """Say who plays, and what deals the cards."""
+        said = [
+            f"{player(seat)} is the bot {bot!r}." for seat, bot in self.sitting.notes.bots.items()
+        ]
+        if self._sealed is not None:
+            return [
+                *said,
+                f"Sealed fate: {self._sealed[:12]}, the beginning of the hash of the seed that"
+                " deals the cards. The seed is revealed after the game; then `undercroft verify`"
+                " checks every card against it.",
+            ]
+        said.append(
+            "Real cards: lay your own table as the rules say"
+            f" (`undercroft rules {self.game.id}`), and type what you turn."
+        )
+        if isinstance(self.play.question, Fate):
+            like = str(self.play.question.outcomes[0])
+            said.append(f"Cards are written like {like}, or in full: {self.words.title(like)}.")
+        return said
+
+    @property
+    def waiting(self) -> str:
+        """Name the bot that the table waits for; nobody may know whom a secret question is for."""
+        question = self.play.question
+        if not isinstance(question, Decision):
+            return ""
+        bot = self.sitting.party.names.get(question.seat)
+        if bot is None or not self._is_known(question):
+            return "Another player is thinking …"
+        return f"{player(question.seat)}, the bot {bot!r}, is thinking …"
+
+    def _is_known(self, question: Decision[Any]) -> bool:
+        return question.is_known_to(self.here) or self.sitting.is_unattended
+
+    def closing(self, again: str) -> str:
+        """Say what can be done after the end."""
+        return "Enter closes the game, u undoes the last answer."
+
+    @property
+    def real_cards(self) -> str:
+        """How what real cards or dice show is typed."""
+        question = self.play.question
+        if not isinstance(question, Fate):
+            return ""
+        if question.label.startswith("roll"):
+            faces = ", ".join(dict.fromkeys(map(str, question.choices)))
+            return f"one of {faces}; u undoes, s leaves, ? helps"
+        like = str(question.choices[0])
+        return f"like {like}, or {self.words.title(like)}; u undoes, s leaves, ? helps"
+
+    # -- bots -------------------------------------------------------------------------------------
+
+    def waits(self) -> Mapping[str, Callable[[], object]]:
+        """Let the bot that is asked think, about a copy of the game: undo may overtake it."""
+        party, twin = self.sitting.party, None
+        if party.plays(self.play.question) and not self.chair.goes_round:
+            twin = self.play.fork()
+        if twin is None or not isinstance(twin.question, Decision):
+            return {}
+        return {f"bot {self._changes}": partial(party.decide, twin, twin.question)}
+
+    def take(self, kind: str, found: object) -> None:
+        """Let a bot answer as it has chosen, unless it was overtaken."""
+        if kind == f"bot {self._changes}":
+            self.sitting.answer(found)
+            self._changed()
+
+    @property
+    def thinker(self) -> Thinker | None:
+        """The bot that thinks, and for how long it may."""
+        question, party = self.play.question, self.sitting.party
+        if not isinstance(question, Decision) or not party.plays(question):
+            return None
+        name = party.names[question.seat] if self._is_known(question) else "another player"
+        return Thinker(name, party.budget(question.seat))
+
+    # -- what is shown in time --------------------------------------------------------------------
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the game is ahead of what is shown; while the screen goes round, nobody looks."""
+        return self.trail.is_behind and not self.chair.goes_round
+
+    def step(self) -> None:
+        """Show the next card, or the next few if nobody here may see them."""
+        before = sum(map(self._may_hear, self.trail.shown.events))
+        while self.trail.is_behind:
+            self.trail.step()
+            if sum(map(self._may_hear, self.trail.shown.events)) > before:
+                break
+        self._shown = None
+
+    def catch_up(self) -> None:
+        """Show all."""
+        if self.is_behind:
+            self.trail.catch_up()
+        self._shown = None
+
+    def settle(self) -> None:
+        """See who is to sit here next; where hands are hidden, cover it first."""
+        self._shown = None
+        if self._next is None and not self._passes:
+            seat = self.chair.due(self.play.question)
+            if seat is not None and self.sitting.has_secrets:
+                self._next = seat
+            elif seat is not None:
+                self._sit_down(seat, alone=False)
+
+    @property
+    def handover(self) -> Handover | None:
+        """Who is to sit here next, or to pass the screen on."""
+        if self._next is not None:
+            return Handover(self._next, covered=True)
+        return (
+            Handover(self.here, covered=False) if self._passes and self.here is not None else None
+        )
+
+    def hand_over(self) -> None:
+        """Somebody sits down, or has passed the screen on."""
+        self._shown = None
+        if self._next is not None:
+            self._sit_down(self._next, alone=True)
+        else:
+            self._passes = False
+            self.chair.mind(hidden=self.sitting.has_secrets)
+
+    def _sit_down(self, seat: int, *, alone: bool) -> None:
+        self.chair.sit_down(seat, alone=alone)
+        self._next = None
+        self._passes = not self.chair.is_up(self.play.question)
+
+    def _changed(self) -> None:
+        self._changes += 1
+        self._shown = None
+        self.chair.mind(hidden=self.sitting.has_secrets)
+
+    # -- what is done -----------------------------------------------------------------------------
+
+    def read(self, typed: str) -> str:
+        """Find the answer that is meant."""
+        if self.asked is None:
+            raise Refused(NOTHING_ASKED.removesuffix("."))
+        return str(read_typed(self.asked, typed, self.words))
+
+    def answer(self, answer: str) -> None:
+        """Answer: first to the disk, then to the screen."""
+        question, seen = self.asked, len(self.trail.shown.events)
+        if question is None:
+            raise Refused(NOTHING_ASKED.removesuffix("."))
+        self.sitting.answer(answer)
+        for seat in [self.here] if self.sitting.has_secrets else self._seen:
+            self._seen[seat] = seen
+        self._changed()
+
+    def undo(self) -> None:
+        """Undo, back to a question that a person answered."""
+        undone = self.sitting.undo()
+        if undone is None:
+            raise Refused("Nothing to undo")
+        self._turned()
+        own = self.here is not None and undone.startswith(f"P{self.here + 1} ")
+        if own or not self.sitting.has_secrets or not self.sitting.people[1:]:
+            self._notices.append(f"Undone: {undone}.")
+        else:
+            self._notices.append("Undone: an answer.")
+
+    def redo(self) -> None:
+        """Redo, forward to a question for a person."""
+        if not self.sitting.redo():
+            raise Refused("Nothing to redo")
+        self._turned()
+
+    def _turned(self) -> None:
+        """The game has gone back or forth: begin from where it is."""
+        self._next, self._passes = None, False
+        self.chair.stop_round()
+        events = len(self.play.events)
+        for counts in (self._heard, self._seen):
+            counts.update({seat: min(count, events) for seat, count in counts.items()})
+        self._lines.clear()
+        self._changed()
+        self.trail.catch_up()
+
+    # -- what is asked for ------------------------------------------------------------------------
+
+    def hint(self) -> Callable[[], HintShown]:
+        """Let the adviser think, about a copy of the game."""
+        if self.asked is None:
+            raise Refused(NOTHING_ASKED.removesuffix("."))
+        if isinstance(self.asked, Fate):
+            raise Refused(FATES.removesuffix("."))
+        twin, party = self.play.fork(), self.sitting.party
+
+        def think() -> HintShown:
+            assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
+            option = party.advise(twin, twin.question)
+            return HintShown(twin.number, str(option), party.adviser)
+
+        return think
+
+    def odds(self) -> Odds:
+        """Count what each option can lead to, as far as the one who is asked can know."""
+        question, game = self.asked, self.game
+        if question is None:
+            raise Refused(NOTHING_ASKED.removesuffix("."))
+        if not isinstance(question, Decision):
+            raise Refused(f"Each of the {len(question.choices)} that are left is equally likely")
+        named = game.words.tables.get("odds", {})
+        odds = game.odds(game.rows, self.play.view(question.seat), question)
+        return {
+            option: {str(named.get(case, case)): count for case, count in cases.items()}
+            for option, cases in odds.items()
+        }
+
+    def story(self) -> list[str]:
+        """Tell the story, as the person here knows it; at the end, the whole of it."""
+        play = self.trail.shown
+        events = play.events if play.outcome else [*filter(self._may_hear, play.events)]
+        return self.game.chronicle(events, self.words, self._sealed or "")
+
+    # -- leaving ----------------------------------------------------------------------------------
+
+    def part(self) -> Parting:
+        """Say where the game is kept; of one that is over, tell its story, outcome and seed."""
+        self._changes += 1  # what bots still think about is forgotten
+        if self.play.outcome is None:
+            self.sitting.close()
+            path = self.sitting.save.path
+            return Parting([], [f"Saved: {path}", "To continue: undercroft play --resume"])
+        trouble, seed = self.sitting.finish(), self.sitting.seed
+        self.sitting.close()
+        tells = self.play.options.given().get("chronicle") != "off"
+        story = chronicle_of(self.play, self._sealed) if tells else []
+        facts = [trouble] if trouble else []
+        facts.append(f"Outcome: {outcome_of(self.play)}.")
+        path = self.sitting.save.path
+        if seed is None:
+            return Parting(story, [*facts, f"Journal: {path}"])
+        facts += [f"Seed: {seed}, sealed as {self._sealed}.", f"Journal: {path}"]
+        return Parting(story, [*facts, f"To check every card: undercroft verify {path}"])

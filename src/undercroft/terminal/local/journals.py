@@ -1,0 +1,49 @@
+"""From a journal file to the game it was played with."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.journal import Journal, read_journal
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+from undercroft.terminal.files import read_text
+from undercroft.terminal.local.journal_notes import Notes, read_notes
+
+
+class Loaded(NamedTuple):
+    """A journal, its game (with its variant), and its notes."""
+
+    game: Game[Any, Any]
+    journal: Journal
+    notes: Notes
+
+
+def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None]:
+    """Find a game, changed by a variant's file if there is one; give that file's text, too."""
+    game = find_game(name)
+    if variant is None:
+        return game, None
+    text = read_text(variant)
+    changed = with_variant(text, str(variant), find_game)
+    if changed.id != game.id:
+        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
+    return changed, text
+
+
+def load(path: Path, text: str, variant: Path | None) -> Loaded:
+    """Read a journal's text; refusals name the file. A variant's file goes before the notes."""
+    try:
+        journal, notes = read_journal(text), read_notes(text)
+        game = find_game(journal.game)
+        if variant is not None:
+            game = with_variant(read_text(variant), str(variant), find_game)
+        elif notes.variant is not None:
+            game = with_variant(notes.variant, "its variant", find_game)
+        elif journal.variant is not None:
+            raise Refused("played with a variant: name its file with --variant")
+        journal.check(game)
+    except Refused as error:
+        raise Refused(f"{path}: {error}") from None
+    return Loaded(game, journal, notes)

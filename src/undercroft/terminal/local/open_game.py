@@ -1,0 +1,101 @@
+"""How a play begins here: a new one, or one that is on the disk."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from undercroft.core.errors import BadOption, Refused
+from undercroft.core.fates import Seeded, new_seed, seal
+from undercroft.core.game import Game
+from undercroft.core.journal import Journal
+from undercroft.core.play import Play
+from undercroft.terminal.files import read_text
+from undercroft.terminal.local.journal_file import Save, unfinished
+from undercroft.terminal.local.journal_notes import Notes, whole_file
+from undercroft.terminal.local.journals import load
+from undercroft.terminal.local.recorded_game import Sitting
+
+_SEED: Final = re.compile(r"[!-~]{1,100}")
+
+
+def new_sitting(
+    home: Path,
+    game: Game[Any, Any],
+    options: Mapping[str, object],
+    preset: str | None,
+    seats: int,
+    seed: str | None,
+    notes: Notes,
+) -> Sitting:
+    """Begin a play. Without a seed, people say what fate gives: real cards."""
+    fates = Seeded(seed) if seed is not None else None
+    play = Play(game, options, seats, fates, preset=preset)
+    save = Save.create(home, game.id, whole_file(play, seed, notes))
+    return Sitting(home, play, seed, save, notes)
+
+
+class Resumed(msgspec.Struct, frozen=True):
+    """A play taken up again."""
+
+    sitting: Sitting
+    torn: str  # what was cut off an incomplete end
+    heard: int  # so many events were told before a person last answered
+
+
+def saved_sitting(home: Path, path: Path, variant: Path | None = None) -> Resumed:
+    """Go on with a play from its file."""
+    save, text, torn = Save.open(path)
+    try:
+        game, journal, notes = load(path, text, variant)
+        if journal.sealed and not journal.seed:
+            raise Refused(f"{path}: the seed is sealed: only its owner can continue")
+        if journal.seed and seal(journal.seed) != journal.sealed:
+            raise Refused(f"{path}: the seed is not the one that was sealed")
+        seed = journal.seed
+        try:
+            play = Play.resume(game, journal, Seeded(seed) if seed is not None else None)
+        except Refused as error:
+            raise Refused(f"{path}: {error}") from None
+        if variant is not None and journal.variant:
+            notes = Notes(notes.bots, read_text(variant))
+        save.append(play.lines[len(journal.entries) :])  # fates that a kill kept from the disk
+        heard = events_before_the_last_answer(game, journal, notes)
+        return Resumed(Sitting(home, play, seed, save, notes), torn, heard)
+    except BaseException:
+        save.close()
+        raise
+
+
+def events_before_the_last_answer(game: Game[Any, Any], journal: Journal, notes: Notes) -> int:
+    """Count what was told before a person last answered, so that what followed is told again."""
+    labels = [entry.question.split()[0] for entry in journal.entries]
+    bots = {f"P{seat + 1}" for seat in notes.bots}
+    fated = {"draw", "roll"} if journal.sealed else set()
+    given = [at for at, label in enumerate(labels) if label not in bots | fated]
+    before = journal.entries[: given[-1]] if given else []
+    return len(Play.resume(game, msgspec.structs.replace(journal, entries=before)).events)
+
+
+def find_play(home: Path, named: str | None) -> Path:
+    """Find the play to go on with: a file, the latest of a game, or the latest of all."""
+    if named is not None and (Path(named).suffix == ".journal" or Path(named).is_file()):
+        return Path(named)
+    found = [path for path in unfinished(home) if not named or path.name.startswith(f"{named}-")]
+    if not found:
+        of = f" of {named!r}" if named else ""
+        raise Refused(f"there is no unfinished game{of} in {home / 'plays'}")
+    return found[0]
+
+
+def checked_seed(seed: str | None) -> str:
+    """Give the seed, or a new one; refuse what a journal's header could not hold."""
+    if seed is None:
+        return new_seed()
+    if not _SEED.fullmatch(seed):
+        raise BadOption(
+            f"seed {seed[:40]!r}: expected 1 to 100 letters, figures or signs, no spaces"
+        )
+    return seed

@@ -1,0 +1,101 @@
+"""A play that goes on here. Every answer is on the disk before anybody sees what it leads to."""
+
+from pathlib import Path
+
+from undercroft.core.play import Play
+from undercroft.terminal.client import NotKept
+from undercroft.terminal.files import reason
+from undercroft.terminal.local.bots import Party
+from undercroft.terminal.local.journal_file import Save
+from undercroft.terminal.local.journal_notes import Notes, whole_file
+
+
+class Sitting:
+    """A play, its file, its seed (none with real cards), and who plays. It says nothing itself."""
+
+    def __init__(self, home: Path, play: Play, seed: str | None, save: Save, notes: Notes) -> None:
+        self.home = home
+        self.play = play
+        self.seed = seed
+        self.save = save
+        self.notes = notes
+        self.party = Party(play.game, notes.bots, seed or save.path.name)
+        self.people = [seat for seat in range(play.seats) if seat not in notes.bots]
+
+    @property
+    def is_unattended(self) -> bool:
+        """Whether bots play among themselves."""
+        return not self.people
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat knows what not everybody may know: hands are hidden."""
+        return any(map(self.play.has_secrets, range(self.play.seats)))
+
+    def answer(self, choice: object) -> None:
+        """Answer the open question."""
+        written = self.play.number
+        self.play.answer(choice)
+        try:
+            self._append(written)
+        except NotKept:
+            self.play.undo()
+            raise
+
+    def undo(self) -> str | None:
+        """Undo, back to a question that a person answered; give that answer, if there is one."""
+        steps, first = 0, ""
+        while undone := self.play.undo():
+            steps += 1
+            first = undone[0]
+            if not self.party.plays(self.play.question):
+                break
+        else:
+            self._redo(steps)
+            return None
+        try:
+            self.save.rewrite(whole_file(self.play, self.seed, self.notes))
+        except OSError as error:
+            self._redo(steps)
+            raise NotKept(f"Nothing is undone: cannot write it down: {reason(error)}") from None
+        return first
+
+    def redo(self) -> bool:
+        """Redo, forward to a question for a person. False if there is nothing."""
+        written = self.play.number
+        steps = 0
+        while (not steps or self.party.plays(self.play.question)) and self.play.redo():
+            steps += 1
+        try:
+            self._append(written)
+        except NotKept:
+            for _ in range(steps):
+                self.play.undo()
+            raise
+        return steps > 0
+
+    def finish(self) -> str | None:
+        """Put the file of a play that is over away; say why, if that cannot be done."""
+        try:
+            self.save.finish(self.home)
+        except OSError as error:
+            return f"The journal stays among the unfinished games: {reason(error)}."
+        return None
+
+    def close(self) -> None:
+        """Let others go on with it."""
+        self.save.close()
+
+    def _redo(self, steps: int) -> None:
+        for _ in range(steps):
+            self.play.redo()
+
+    def _append(self, written: int) -> None:
+        """Write down the answers since then."""
+        try:
+            self.save.append(self.play.lines[written:])
+        except OSError as error:
+            raise NotKept(
+                f"The answer is not taken: cannot write it down: {reason(error)}."
+                " Try again when there is room"
+            ) from None

@@ -1,0 +1,73 @@
+"""The plays on the disk, as a list to choose from."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from undercroft.core.errors import Refused
+from undercroft.core.journal import Journal
+from undercroft.games import find_game
+from undercroft.terminal.files import read_text
+from undercroft.terminal.local.journal_file import finished, unfinished
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import load
+
+MOST = 20  # of each kind; older ones can be named on the command line
+
+
+class Kept(NamedTuple):
+    """A play on the disk."""
+
+    path: Path
+    title: str  # of its game
+    when: datetime
+    journal: Journal
+    notes: Notes
+
+    @property
+    def game(self) -> str:
+        """The id of its game."""
+        return self.journal.game
+
+    @property
+    def decisions(self) -> int:
+        """How often somebody decided."""
+        return sum(entry.question.startswith("P") for entry in self.journal.entries)
+
+
+def in_progress(home: Path) -> list[Kept]:
+    """List the plays to go on with, the latest first."""
+    return read_all(unfinished(home))
+
+
+def over(home: Path) -> list[Kept]:
+    """List the plays to watch, the latest first."""
+    return read_all(finished(home))
+
+
+def read_all(paths: list[Path]) -> list[Kept]:
+    """Read as many as a list may hold; what cannot be read is left out."""
+    found = []
+    for path in paths[:MOST]:
+        try:
+            text = read_text(path)
+            whole = text[: text.rfind("\n") + 1]  # a kill may have left a torn line
+            game, journal, notes = load(path, whole, None)
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+        except (Refused, OSError):
+            continue
+        found.append(Kept(path, game.title, when, journal, notes))
+    return found
+
+
+def of_today(home: Path, game: str, seed: str) -> Path | None:
+    """Find the play of a game on a seed, if it is in progress."""
+    plays = (
+        kept for kept in in_progress(home) if (kept.journal.game, kept.journal.seed) == (game, seed)
+    )
+    return next((kept.path for kept in plays), None)
+
+
+def todays_seed(game: str, now: datetime) -> str:
+    """Give the seed of the day: everybody who plays today meets the same cards."""
+    return f"{find_game(game).id}-{now:%Y-%m-%d}"

@@ -1,0 +1,1 @@
+"""Tables on a server: how they are reached, and who is there."""

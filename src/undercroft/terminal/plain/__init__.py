@@ -1,0 +1,1 @@
+"""The plain table: lines out, lines in."""
