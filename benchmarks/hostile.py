@@ -26,8 +26,8 @@ from benchmarks.server import SERIES, Line, closed, first_option, server
 SERVER: Final = """
 import sys
 from pathlib import Path
-from undercroft.web.server import serve
-from undercroft.web.settings import Settings
+from undercroft.web.server.run import serve
+from undercroft.web.gateway.settings import Settings
 serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2])))
 """
 PACE: Final = 0.1  # seconds between two answers

@@ -36,8 +36,8 @@ SERVER = """
 import json
 import sys
 from pathlib import Path
-from undercroft.web.server import serve
-from undercroft.web.settings import Settings
+from undercroft.web.server.run import serve
+from undercroft.web.gateway.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst", "share", "share_burst", "at_once", "sockets",
                       "sockets_address", "sockets_total", "games", "lobby_tables"), 1e9)

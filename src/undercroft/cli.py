@@ -232,8 +232,8 @@ def serve(
 ) -> None:
     """Serve the tables in the browser, from this machine."""
     try:
-        from undercroft.web.server import serve as serve_web
-        from undercroft.web.settings import Settings, data_folder
+        from undercroft.web.gateway.settings import Settings, data_folder
+        from undercroft.web.server.run import serve as serve_web
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
     settings = Settings(
@@ -268,7 +268,7 @@ def export_(
 ) -> None:
     """Write all plays of a server into a new file; it may go on serving."""
     with opened(context, data, database) as engine:
-        from undercroft.storage.moving import export_plays
+        from undercroft.storage.export import export_plays
 
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)  # seeds and keys
         with os.fdopen(handle, "w", encoding="utf-8") as written_to:
@@ -286,7 +286,7 @@ def import_(
 ) -> None:
     """Fill an empty database from a file that `export` wrote."""
     with file.open(encoding="utf-8") as lines, opened(context, data, database) as engine:
-        from undercroft.storage.moving import import_plays
+        from undercroft.storage.export import import_plays
 
         print(f"{import_plays(engine, lines)} plays taken in")
 

@@ -33,7 +33,7 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
     """
     try:
         from undercroft.storage.database import open_database
-        from undercroft.web.settings import Settings, data_folder
+        from undercroft.web.gateway.settings import Settings, data_folder
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
     source = context.get_parameter_source("database")

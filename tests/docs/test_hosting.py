@@ -16,7 +16,7 @@ from benchmarks.server import Line, first_option
 from tests.storage.stores import PostgresqlServer
 from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
-from undercroft.storage.moving import export_plays
+from undercroft.storage.export import export_plays
 
 PAGE = (Path(__file__).parents[2] / "docs/guide/hosting.md").read_text()
 SERIES = '{"mode":"series","games":10}'

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.storage.folding import GIVE_UP, REDO, UNDO, UNDO_END, Plea, fold
+from undercroft.storage.entries import GIVE_UP, REDO, UNDO, UNDO_END, Plea, fold
 
 MOVES = st.lists(
     st.one_of(st.just(UNDO), st.just(REDO), st.integers(0, 9)), min_size=1, max_size=40

@@ -13,8 +13,8 @@ from undercroft.core.errors import Refused
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
+from undercroft.storage.export import export_plays, import_plays
 from undercroft.storage.journals import Journals, Record, Seat
-from undercroft.storage.moving import export_plays, import_plays
 from undercroft.storage.seats import Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.storage.tables import METADATA, PLAYS

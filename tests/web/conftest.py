@@ -16,9 +16,9 @@ from tests.web.sitting import (
     Wire,
     another,
 )
-from undercroft.web import tables
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.live import tables
+from undercroft.web.server.app import make_app
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.web.days import seed_of, this_day
+from undercroft.web.live.days import seed_of, this_day
 
 
 def asks(seed: str) -> bool:

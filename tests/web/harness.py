@@ -19,7 +19,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.deals import some_secret
-from undercroft.web.lessons import lesson_of
+from undercroft.web.live.lessons import lesson_of
 
 expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
 
@@ -39,8 +39,8 @@ import sys
 from pathlib import Path
 from tests.web.deals import some_seed
 from undercroft.web import tables
-from undercroft.web.server import serve
-from undercroft.web.settings import Settings
+from undercroft.web.server.run import serve
+from undercroft.web.gateway.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",
                       "answers_burst", "logins", "logins_burst", "share", "share_burst", "at_once",
                       "sockets", "sockets_address", "sockets_total", "games", "lobby_tables"), 1e9)

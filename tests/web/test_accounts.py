@@ -27,10 +27,10 @@ from tests.web.people import (
 )
 from undercroft.core.journal import read_journal
 from undercroft.storage.names import BadName, folded, likeness, read_name
-from undercroft.web import sessions
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
-from undercroft.web.visitors import Guests
+from undercroft.web.gateway import sessions
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.gateway.visitors import Guests
+from undercroft.web.server.app import make_app
 
 # -- names ----------------------------------------------------------------------------------------
 
@@ -431,7 +431,7 @@ def test_strangers_who_try_passwords_do_not_keep_the_owner_out_of_a_known_device
 def test_an_open_table_is_closed_when_its_cookie_is_good_no_longer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("undercroft.web.border.RECHECK", 0.0)
+    monkeypatch.setattr("undercroft.web.gateway.gateway.RECHECK", 0.0)
     monkeypatch.setattr(sessions, "FRESH", 0.0)
     laptop, phone = clients(Settings(data=tmp_path), 2)
     with laptop:

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.web.harness import Server
-from undercroft.web.openapi import describe
+from undercroft.web.api.openapi import describe
 
 CASES = [
     (method.upper(), path, mode)

@@ -15,10 +15,12 @@ import structlog
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from undercroft.web import app, limits, rulespage
-from undercroft.web.app import make_app
-from undercroft.web.lag import Lag
-from undercroft.web.settings import Settings
+from undercroft.web.draw import rules_page as rulespage
+from undercroft.web.gateway import limits
+from undercroft.web.gateway.lag import Lag
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server import app
+from undercroft.web.server.app import make_app
 
 HOME = "http://127.0.0.1"
 PAGES = ("/", "/new/tomb", "/rules/tomb", "/nowhere", "/healthz", "/api/games", "/static/table.js")

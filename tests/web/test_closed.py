@@ -13,8 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.web.sitting import FREE, HOME, another, answer, lay, table_of_two
 from undercroft.games import find_game
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server.app import make_app
 
 OLD = f"Played with rules version 0; this server has {find_game('tin').rules_version}."
 GONE = "This server no longer has this game."

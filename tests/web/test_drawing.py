@@ -18,11 +18,11 @@ from undercroft.games.tomb.events import EncounterMet
 from undercroft.games.tomb.luck import luck
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
-from undercroft.web.drawing import Drawing, drawings, templates
-from undercroft.web.eyes import Watcher
-from undercroft.web.onlookers import Onlooker
-from undercroft.web.rulespage import rules_html
-from undercroft.web.tables import Tables
+from undercroft.web.draw.drawing import Drawing, drawings, templates
+from undercroft.web.draw.rules_page import rules_html
+from undercroft.web.live.moments import Watcher
+from undercroft.web.live.tables import Tables
+from undercroft.web.socket.connection import Onlooker
 
 
 def plays(count: int, **options: Any) -> Any:

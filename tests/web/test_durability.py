@@ -16,10 +16,10 @@ from tests.storage.stores import Sqlite
 from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
-from undercroft.web.limits import Buckets
-from undercroft.web.live import Live
-from undercroft.web.socket import serve_table
-from undercroft.web.tables import Tables
+from undercroft.web.gateway.limits import Buckets
+from undercroft.web.live.table import Live
+from undercroft.web.live.tables import Tables
+from undercroft.web.socket.endpoint import serve_table
 
 CLIENTS = 20
 KILLS = {"sqlite": 8, "postgresql": 5}

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from undercroft.games import catalogue, find_game
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server.app import make_app
 
 FREE: dict[str, Any] = dict.fromkeys(
     ("requests", "requests_burst", "creations", "creations_burst", "answers", "answers_burst"), 1e9

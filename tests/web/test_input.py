@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from tests.web.sitting import FREE, HOME, another, answer, lay
 from undercroft.core import variants
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server.app import make_app
 
 GAME = 'game = "tomb"\n'
 TOO_MUCH = {

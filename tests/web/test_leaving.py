@@ -8,9 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import another, answer, until_asked_in_secret
-from undercroft.web import company, ears
-from undercroft.web.clock import steady
-from undercroft.web.ears import LONG
+from undercroft.web.api import long_poll as ears
+from undercroft.web.api.long_poll import LONG
+from undercroft.web.live import presence as company
+from undercroft.web.live.clock import steady
 
 
 @pytest.fixture

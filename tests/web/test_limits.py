@@ -14,10 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 from benchmarks.server import Line, closed
 from tests.web.harness import running
 from tests.web.sitting import FREE, HOME, another
-from undercroft.web.app import make_app
-from undercroft.web.border import FULL
-from undercroft.web.limits import PAYER, Limits, Metered, Threads, Turns, address_of
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.gateway import FULL
+from undercroft.web.gateway.limits import PAYER, Limits, Metered, Threads, Turns, address_of
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server.app import make_app
 
 
 def burn(seconds: float) -> None:

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from tests.web.sitting import FREE, HOME
-from undercroft.web import replay
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.pages import replay
+from undercroft.web.server.app import make_app
 
 GAMES = {"tomb": 0, "tin": 1, "labyrintheus": 3, "talisman": 3}  # how many bots sit at it
 

@@ -12,9 +12,9 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Seat
-from undercroft.web.drawing import MARK, Drawing, drawing_of, templates
-from undercroft.web.naming import Named, names_at
-from undercroft.web.seating import MOST_OF_A_NAME, clean_name
+from undercroft.web.draw.drawing import MARK, Drawing, drawing_of, templates
+from undercroft.web.live.names import Named, names_at
+from undercroft.web.live.seating import MOST_OF_A_NAME, clean_name
 
 NASTY = "<b>\"&'"
 BY_NUMBER = re.compile(r"[Pp]layer \d|Knight \d|\bP\d\b")

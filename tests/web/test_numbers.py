@@ -11,9 +11,9 @@ from tests.web.sitting import Wire, another, join, lay, links
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
 from undercroft.games import find_game
-from undercroft.storage.folding import REDO, UNDO
-from undercroft.web.eyes import Eyes, role_of
-from undercroft.web.numbers import A_STEP_BACK, Numbers, Unseen, hidden_from
+from undercroft.storage.entries import REDO, UNDO
+from undercroft.web.live.entry_numbers import A_STEP_BACK, Numbers, Unseen, hidden_from
+from undercroft.web.live.moments import Eyes, role_of
 
 
 def roles(seat: Eyes) -> list[str]:

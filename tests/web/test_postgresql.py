@@ -16,7 +16,7 @@ from tests.web.lines import answer, at_both, heard, journal, post, until
 from tests.web.people import COOKIE, begin, quickly, somebody
 from tests.web.test_serving import command
 from undercroft.storage.database import open_database
-from undercroft.storage.moving import export_plays
+from undercroft.storage.export import export_plays
 
 
 @pytest.fixture(scope="module")

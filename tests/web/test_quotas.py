@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import FREE, HOME, another, join, lay, links
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.server.app import make_app
 
 
 @pytest.fixture

@@ -34,10 +34,10 @@ from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, Stored
-from undercroft.web.app import make_app
-from undercroft.web.eyes import role_of
-from undercroft.web.numbers import Numbers, Unseen
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.live.entry_numbers import Numbers, Unseen
+from undercroft.web.live.moments import role_of
+from undercroft.web.server.app import make_app
 
 
 @cache

@@ -13,12 +13,12 @@ from tests.cli.driving import Done, undercroft
 from tests.web.harness import ROOT
 from tests.web.test_faults import filled, small_disk
 from undercroft.core.errors import Refused
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
 
 START = """
 import sys
 from pathlib import Path
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
 sys.stdin.read()
 print(Settings(data=Path(sys.argv[1])).secret())
 """

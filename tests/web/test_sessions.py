@@ -26,10 +26,10 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.sessions import StoredSessions
-from undercroft.web import sessions
-from undercroft.web.device_names import device_name
-from undercroft.web.sessions import Sessions
-from undercroft.web.visitors import Guests, Known
+from undercroft.web.gateway import sessions
+from undercroft.web.gateway.device_names import device_name
+from undercroft.web.gateway.sessions import Sessions
+from undercroft.web.gateway.visitors import Guests, Known
 
 
 def test_a_cookie_is_good_for_its_session_and_known_ones_outlast_a_lost_database(

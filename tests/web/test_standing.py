@@ -10,10 +10,10 @@ from tests.web.test_border import socket_of
 from undercroft.core.game import Outcome
 from undercroft.core.journal import read_journal
 from undercroft.games import find_game
-from undercroft.web import tables
-from undercroft.web.app import make_app
-from undercroft.web.ending import verdict
-from undercroft.web.settings import Settings
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.live import tables
+from undercroft.web.live.ending import verdict
+from undercroft.web.server.app import make_app
 
 JOURNAL = Path(__file__).parents[1] / "transcripts" / "tin" / "three-knights.journal"
 WORDS = find_game("tin").words

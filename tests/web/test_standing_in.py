@@ -17,8 +17,9 @@ from tests.web.sitting import (
 )
 from undercroft.storage import journals, seats
 from undercroft.storage.journals import now
-from undercroft.web import clock, company, tables
-from undercroft.web.clock import steady
+from undercroft.web.live import clock, tables
+from undercroft.web.live import presence as company
+from undercroft.web.live.clock import steady
 
 
 def test_a_bot_stands_in_and_gives_the_seat_back(

@@ -6,8 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import answer, answer_until, table_of_two
-from undercroft.web import company, live
-from undercroft.web.clock import steady
+from undercroft.web.live import presence as company
+from undercroft.web.live import table as live
+from undercroft.web.live.clock import steady
 
 
 def test_an_answer_is_taken_back_if_all_others_agree(

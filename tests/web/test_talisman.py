@@ -15,7 +15,7 @@ from undercroft.games import find_game
 from undercroft.games.talisman.emblems import EMBLEMS, emblem
 from undercroft.games.talisman.ground import ON_LAND, middle_of
 from undercroft.games.talisman.rows import ROWS
-from undercroft.web.drawing import drawings
+from undercroft.web.draw.drawing import drawings
 
 JOURNALS = Path(__file__).parents[1] / "transcripts/talisman"
 SPRITE = find_game("talisman").package.replace(".", "/") + "/static/sprite.svg"

@@ -23,9 +23,9 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
-from undercroft.web.limits import PAYER, Limits
-from undercroft.web.settings import Settings
-from undercroft.web.thinkers import (
+from undercroft.web.gateway.limits import PAYER, Limits
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.live.thinkers import (
     MOST_WAITING,
     CutShort,
     Task,

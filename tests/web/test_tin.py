@@ -12,7 +12,7 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
-from undercroft.web.drawing import drawings
+from undercroft.web.draw.drawing import drawings
 
 JOURNALS = Path(__file__).parents[1] / "transcripts/tin"
 # the lesson as its notes advise it

@@ -22,7 +22,7 @@ from tests.web.people import (
 )
 from undercroft.core.journal import read_journal
 from undercroft.storage.boards import Standing, worse
-from undercroft.web.days import day_before, seed_of
+from undercroft.web.live.days import day_before, seed_of
 
 TODAY = f"{datetime.now(UTC):%Y-%m-%d}"  # a test that runs through midnight may fail, once
 YESTERDAY = day_before(TODAY)

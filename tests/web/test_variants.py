@@ -14,7 +14,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.terminal.app.table.drawing import picture
-from undercroft.web.drawing import MOST_VARIANTS, drawing_of, drawings
+from undercroft.web.draw.drawing import MOST_VARIANTS, drawing_of, drawings
 
 
 class Case(NamedTuple):

@@ -10,9 +10,9 @@ from starlette.testclient import TestClient
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, begin, browser_of, has, somebody
 from tests.web.sitting import HOME
-from undercroft.web.app import make_app
-from undercroft.web.settings import Settings
-from undercroft.web.visitors import Guests
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.gateway.visitors import Guests
+from undercroft.web.server.app import make_app
 
 JUNK = "x" * 8_000
 BESIDE = {

@@ -20,7 +20,7 @@ from sqlalchemy.exc import (
 
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Ended, Statement, notes_on
-from undercroft.storage.folding import PLEAS
+from undercroft.storage.entries import PLEAS
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 

@@ -1,0 +1,1 @@
+"""The HTTP API: what programs send, and what they are shown."""

@@ -1,0 +1,58 @@
+"""Programs that wait at a table until there is news."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from undercroft.storage.seats import Said
+from undercroft.web.live.moments import Moment, seat_of
+from undercroft.web.live.table import Live
+
+LONG: Final = 25  # seconds that somebody may wait for news
+LINGERS: Final = 3  # seconds for which whoever has just looked is still there
+
+
+class Ear:
+    """Somebody who waits at a table until anything happens there, or is said."""
+
+    def __init__(self, live: Live, roles: Sequence[str]) -> None:
+        self.live, self.roles = live, roles
+        self.seat = seat_of(roles[0] if roles else None)
+        self.news, self.talk, self.called = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        live.onlookers.add(self)
+
+    def close(self) -> None:
+        """Go away, but not at once: whoever looks again, and again, is there all the time."""
+        asyncio.get_running_loop().call_later(LINGERS, self._go)
+
+    def _go(self) -> None:
+        self.live.onlookers.discard(self)
+
+    @staticmethod
+    async def wait(event: asyncio.Event, seconds: float) -> bool:
+        """Wait for something, but not for ever. True: it has come."""
+        try:
+            await asyncio.wait_for(event.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """Hear that the play has gone on."""
+        self.news.set()
+
+    def greet(self) -> None:
+        """Hear that somebody has come, or gone."""
+        self.news.set()
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Hear that somebody speaks."""
+        self.talk.set()
+
+    def call(self, play: str) -> None:
+        """Hear that somebody wants to play again."""
+        self.called.set()
+
+    def dismiss(self, *, for_good: bool) -> None:
+        """Hear that the table has to be found anew."""
+        self.news.set()

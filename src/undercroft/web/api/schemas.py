@@ -1,0 +1,290 @@
+"""Games and plays as programs see them, by the API."""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from undercroft.core.events import Event
+from undercroft.core.fates import seal
+from undercroft.core.game import Game
+from undercroft.core.options import written
+from undercroft.core.questions import Fate
+from undercroft.web.live.days import told_seed
+from undercroft.web.live.moments import role_of, seat_of
+from undercroft.web.live.presence import SeatShown, company, due
+from undercroft.web.live.screens import knows
+from undercroft.web.live.table import Live, NotYours
+from undercroft.web.live.talk import LineShown
+from undercroft.web.live.undo_requests import PleaShown, may_give_back, may_take_back, plea_shown
+from undercroft.web.socket import frames
+
+Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
+SPECTATOR: Final = "spectator"  # whoever looks on, and has no seat
+
+
+class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
+    """What to play."""
+
+    game: str
+    options: dict[str, str | int | bool] = {}
+    preset: str | None = None
+    variant: str | None = None
+    fate: str = "sealed"
+    seed: str | None = None
+    bots: Several = []  # in the seats after P1
+    seats: Several = []  # instead: for each seat after P1 a bot, `@here`, `@link` or `@lobby`
+    names: Several = []  # what those at this screen go by, P1 first
+    patience: Annotated[int, Meta(ge=10, le=30 * 24 * 3600)] | None = None  # seconds an answer
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    """What somebody who sits down goes by."""
+
+    name: str = ""
+
+
+class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """An answer to the question that is open at an entry."""
+
+    at: frames.Entry
+    answer: str
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True):
+    """The entry that the play is at, as far as somebody knows."""
+
+    at: frames.Entry
+
+
+class Consent(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether somebody else may take an answer back."""
+
+    at: frames.Entry
+    agrees: bool
+
+
+class SeatNamed(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat, by its role."""
+
+    role: str
+
+
+class Again(msgspec.Struct, forbid_unknown_fields=True):
+    """How to play again: another deal, or the same one, once it is known."""
+
+    same: bool = False
+
+
+class Speech(msgspec.Struct, forbid_unknown_fields=True):
+    """Something to be said: a line, or a signal."""
+
+    text: str | None = None
+    signal: str | None = None
+
+
+class OptionShown(msgspec.Struct):
+    """Something that may be answered, and what it leads to."""
+
+    answer: str
+    text: str
+
+
+class QuestionShown(msgspec.Struct):
+    """What is open, and for whom."""
+
+    label: str
+    prompt: str
+    clause: str
+    yours: bool
+    fate: bool
+    options: list[OptionShown]
+
+
+class PlayShown(msgspec.Struct):
+    """A play as its guest sees it: through the seat that is asked, or the first."""
+
+    id: str  # to those who look on, the key of their link
+    game: str
+    at: int
+    seat: str  # P1, P2 ..., fate, or spectator
+    roles: list[str]  # all that the guest has
+    options: dict[str, Any]  # as they are played
+    variant: str | None  # the hash of the variant that is played
+    waits: bool  # a seat is still free
+    seats: list[SeatShown]
+    table: str  # the view as text
+    log: list[str]  # what the seat has been told
+    clauses: list[str]  # the rule behind each line of it
+    whose: list[str | None]  # the seat that each line of it is about, if it is one's
+    due: int | None  # seconds left for the open question
+    question: QuestionShown | None
+    view: dict[str, Any]
+    outcome: dict[str, Any] | None
+    undo: bool  # the last answer can be taken back, or that can be asked for
+    redo: bool
+    plea: PleaShown | None  # somebody wants to take an answer back
+    talks: bool  # others are there to talk with
+    alone: bool  # no other person plays: the play can be given up
+    practice: bool
+    sealed: str | None
+    seed: str | None
+
+
+class CaseShown(msgspec.Struct):
+    """Something that can come."""
+
+    name: str
+    count: int  # of equally likely cases
+
+
+class OptionOdds(msgspec.Struct):
+    """What an option can lead to."""
+
+    answer: str
+    cases: list[CaseShown]
+
+
+class OddsShown(msgspec.Struct):
+    """What each option can lead to; what is certain is left out."""
+
+    at: int
+    options: list[OptionOdds]
+
+
+class HintShown(msgspec.Struct):
+    """What a sensible player would answer."""
+
+    at: int
+    answer: str | None
+    bot: str  # who says so
+
+
+class StoryShown(msgspec.Struct):
+    """The story so far."""
+
+    at: int
+    paragraphs: list[str]
+
+
+class CallShown(msgspec.Struct):
+    """Where the others play again."""
+
+    play: str | None  # nobody has laid the table yet
+
+
+class TalkShown(msgspec.Struct):
+    """What was said."""
+
+    lines: list[LineShown]
+    signals: dict[str, str]  # that there are, and what they say
+
+
+class OptionOffered(msgspec.Struct):
+    """One option of a game."""
+
+    name: str
+    default: str
+    allowed: str
+    help: str
+
+
+class GameShown(msgspec.Struct):
+    """A game, and how it may be played."""
+
+    id: str
+    title: str
+    rules_version: int
+    seats: tuple[int, int]
+    options: list[OptionOffered]
+    presets: list[str]
+    bots: list[str]
+
+
+class Problem(msgspec.Struct):
+    """Why something was refused."""
+
+    error: str
+
+
+def game_shown(game: Game[Any, Any]) -> GameShown:
+    """Show a game."""
+    said = game.words.tables.get("options-help", {})
+    options = [
+        OptionOffered(spec.name, written(spec.default), spec.allowed, said.get(spec.name, ""))
+        for spec in game.option_specs
+    ]
+    return GameShown(
+        game.id,
+        game.title,
+        game.rules_version,
+        game.seats,
+        options,
+        list(game.presets),
+        list(game.bots),
+    )
+
+
+def seat_in(event: Event) -> int | None:
+    """Give the seat that an event is about, if it is one's."""
+    seat: int | None = getattr(event, "seat", None)
+    return seat
+
+
+def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
+    """Of the roles that somebody has, name the one to look through."""
+    if seat is not None and seat not in roles:
+        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
+    return seat or live.asked_of(roles) or (roles[0] if roles else SPECTATOR)
+
+
+def play_shown(
+    live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
+) -> PlayShown:
+    """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
+    question, record, words = live.question, live.record, live.words
+    role = role_seen(live, roles, seat)
+    asked = live.asked_of([role])
+    eyes = seat_of(role)
+    shown = None
+    if question is not None and (asked or knows(live, eyes)):
+        choices = live.drawing.choices(question) if asked else ()
+        shown = QuestionShown(
+            question.label,
+            words.prompt(question),
+            words.clause(question),
+            asked is not None,
+            isinstance(question, Fate),
+            [OptionShown(choice.answer, choice.text) for choice in choices],
+        )
+    sealed = record.seed if record.fate == "sealed" else None
+    view = live.play.view(eyes)
+    events = live.play.events_for(eyes)[told:]
+    lines = [live.drawing.line(event) for event in events]
+    return PlayShown(
+        record.id if roles else str(record.watch),
+        record.game,
+        live.number(roles),
+        role,
+        roles,
+        record.options,
+        live.game.variant,
+        live.waits,
+        company(live, roles, eyes),
+        live.game.draw_table(live.game.rows, view, words),
+        [line.text for line in lines],
+        [line.clause for line in lines],
+        [seat if seat is None else role_of(seat) for seat in map(seat_in, events)],
+        due(live, roles, eyes),
+        shown,
+        msgspec.to_builtins(view),
+        msgspec.to_builtins(live.outcome) if live.outcome else None,
+        bool(roles) and may_take_back(live, roles),
+        bool(roles) and may_give_back(live),
+        plea_shown(live, roles),
+        len(live.guests) > 1,
+        live.is_alone(roles),
+        live.practice,
+        seal(sealed) if sealed else None,
+        told_seed(record, over=live.outcome is not None),
+    )

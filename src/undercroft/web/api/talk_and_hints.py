@@ -1,0 +1,103 @@
+"""The API of what lies beside a play: odds, hints, the story, and what is said at the table."""
+
+import asyncio
+from contextlib import closing
+from typing import Final
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from undercroft.web.api.long_poll import LONG, Ear
+from undercroft.web.api.replies import Unreadable, answered, body, number
+from undercroft.web.api.schemas import (
+    CaseShown,
+    HintShown,
+    OddsShown,
+    OptionOdds,
+    Speech,
+    StoryShown,
+    TalkShown,
+    role_seen,
+)
+from undercroft.web.live import talk
+from undercroft.web.live.ending import story_of
+from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.moments import seat_of
+from undercroft.web.live.table import Live
+from undercroft.web.pages.home import mine, present, tables
+
+
+@answered
+async def show_odds(request: Request) -> OddsShown:
+    """Count what each option of one's own can lead to."""
+    live, roles = await mine(request)
+    found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
+    named = live.words.tables.get("odds", {})
+    options = [
+        OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
+        for answer, cases in found.items()
+    ]
+    return OddsShown(live.number(roles), options)
+
+
+@answered
+async def give_hint(request: Request) -> HintShown:
+    """Say what a sensible player would answer."""
+    live, roles = await mine(request)
+    at = live.number(roles)
+    answer = await hint(live) if live.asked_of(roles) else None
+    return HintShown(at, answer, live.game.rule_of_thumb)
+
+
+@answered
+async def tell_story(request: Request) -> StoryShown:
+    """Tell the story so far, as a seat knows it."""
+    live, roles = await present(request)
+    role = role_seen(live, roles, request.query_params.get("seat"))
+    return StoryShown(live.number(roles), story_of(live, seat_of(role)))
+
+
+@answered
+async def hear(request: Request) -> TalkShown:
+    """Give what was said; if there is nothing new, wait a while for it."""
+    first = number(request, "from")
+    live, roles = await present(request)
+    with closing(Ear(live, roles)) as ear:  # before it looks: nothing is missed
+        said = await lines_from(request, live, first or 0)
+        if first is not None and not said.lines and await ear.wait(ear.talk, LONG):
+            said = await lines_from(request, live, first)
+    return said
+
+
+@answered
+async def say(request: Request) -> TalkShown:
+    """Say something; back come all lines that are kept."""
+    live, roles = await mine(request)
+    speech: Speech = await body(request, Speech)
+    match speech:
+        case Speech(text=str() as line, signal=None):
+            said = talk.clean(line)
+        case Speech(text=None, signal=str() as signal):
+            said = talk.signalled(signal)
+        case _:
+            raise Unreadable("expected a text, or a signal")
+    await tables(request).say(live, talk.speaker(live, roles), said)
+    return await lines_from(request, live, 0)
+
+
+async def lines_from(request: Request, live: Live, first: int) -> TalkShown:
+    """Give the lines of talk from a number on."""
+    said = await asyncio.to_thread(tables(request).seats.talk, live.record.id)
+    lines = talk.shown(live, [line for line in said if line.number >= first])
+    return TalkShown(lines, talk.SIGNALS)
+
+
+ROUTES: Final = [
+    Route("/api/plays/{play}/odds", show_odds),
+    Route("/api/plays/{play}/hint", give_hint),
+    Route("/api/plays/{play}/chronicle", tell_story),
+    Route("/api/plays/{play}/talk", hear),
+    Route("/api/plays/{play}/talk", say, methods=["POST"]),
+    Route("/api/watch/{watch}/chronicle", tell_story),
+    Route("/api/watch/{watch}/talk", hear),
+]

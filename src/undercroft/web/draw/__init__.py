@@ -1,0 +1,1 @@
+"""Tables and pages as HTML and SVG."""

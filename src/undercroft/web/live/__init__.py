@@ -1,0 +1,1 @@
+"""Games in memory: tables, seats, and what happens at them."""

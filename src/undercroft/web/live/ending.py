@@ -1,0 +1,77 @@
+"""The end of a play: outcome, score, what luck gave, the seal and the story."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from undercroft.core.fates import seal
+from undercroft.core.game import Outcome
+from undercroft.core.standing import standing
+from undercroft.core.stories import capital
+from undercroft.core.words import Words
+from undercroft.storage.journals import Record
+from undercroft.web.live.days import told_seed
+from undercroft.web.live.moments import Eyes
+from undercroft.web.live.table import Live
+
+PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def sealed_of(record: Record) -> str | None:
+    """Give the hash of a play's seed, which anybody may know."""
+    return seal(record.seed) if record.seed and record.fate == "sealed" else None
+
+
+def has_story(live: Live) -> bool:
+    """Whether the story is wanted at all."""
+    return live.record.options.get("chronicle") != "off"
+
+
+def story_of(live: Live, seat: Eyes) -> list[str]:
+    """Tell the story so far, as a seat knows it; the wording depends on the seal, or the cards."""
+    if not has_story(live):
+        return []
+    sealed = sealed_of(live.record) or ""
+    return live.game.chronicle(live.play.events_for(seat), live.words, sealed)
+
+
+def verdict(words: Words, outcome: Outcome, seat: Eyes, names: Sequence[str]) -> str:
+    """Say who has won, and to a seat where it came: "Random wins. You came third."."""
+    winners, places = outcome.winners, outcome.places
+    if not winners:
+        return "Nobody wins."
+    shared = {places[winner] for winner in winners} == {1} if places else True
+    if seat in winners and shared:
+        return "You share the win." if winners[1:] else "You win."
+    *others, last = ["you" if winner == seat else names[winner] for winner in winners]
+    won = f"{', '.join(others)} and {last} win." if others else f"{last} wins."
+    if seat is None or seat >= len(places):
+        return capital(won)
+    place = places[seat]
+    came = f"came {PLACES[place - 1]}" if place else words.title(outcome.ends[seat])
+    return f"{capital(won)} You {came}."
+
+
+def ending(live: Live, seat: Eyes, *, own: bool) -> str:
+    """Draw the end of a play for a seat; `own`: for somebody who played."""
+    game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
+    if outcome is None:
+        return ""
+    return str(
+        drawing.shared.end(  # type: ignore[attr-defined]
+            play=record,
+            game=game.id,
+            title=game.title,
+            outcome=live.words.title(outcome.name),
+            name=outcome.name,
+            verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",
+            standing=standing(live.words, outcome.places, outcome.scores, outcome.ends),
+            own=own,
+            score="" if live.given_up else drawing.score(live.play.view(seat)),
+            has_story=has_story(live),
+            luck=drawing.luck(live.play.events, game.rows),
+            sealed=sealed_of(record),
+            seed=told_seed(record, over=True),
+            practice=live.practice,
+            given_up=live.given_up,
+        )
+    )

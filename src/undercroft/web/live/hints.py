@@ -1,0 +1,22 @@
+"""Hints and odds: what the game's rule of thumb would answer, and what can come of it."""
+
+from collections.abc import Mapping
+
+from undercroft.core.questions import Decision
+from undercroft.web.live.moments import Eyes
+from undercroft.web.live.table import Live
+
+
+async def hint(live: Live) -> str | None:
+    """Ask it what to answer."""
+    if not isinstance(live.question, Decision):
+        return None
+    return await live.think(live.game.rule_of_thumb, live.record, live.play)
+
+
+def odds(live: Live, seat: Eyes) -> Mapping[str, Mapping[str, int]]:
+    """Count what each option can lead to, over all that the seat that is asked cannot know."""
+    question = live.question
+    if not isinstance(question, Decision):
+        return {}
+    return live.game.odds(live.game.rows, live.play.view(seat), question)

@@ -1,0 +1,131 @@
+"""Who sits where at one table."""
+
+import secrets
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from undercroft.core.errors import Refused, quoted
+from undercroft.storage.journals import Record, Seat
+from undercroft.web.live.moments import role_of
+
+
+class Seating:
+    """The seats of a play, by role: P1, P2 ... and fate."""
+
+    def __init__(self, record: Record, seats: dict[str, Seat]) -> None:
+        self.record = record
+        self.roles = [role_of(seat) for seat in range(record.seats)]
+        self.seats = seats
+        self.waits = False  # the play cannot begin, since a seat is free
+        self.is_for_several = False  # more than one person plays, or looks on
+        self.reseat(seats)
+
+    def reseat(self, seats: dict[str, Seat]) -> None:
+        """Let others have the seats."""
+        self.seats = seats
+        self.waits = any(seats[role].is_free for role in self.roles)
+        persons = len(self.persons) + ("fate" in seats)
+        self.is_for_several = persons > 1 or self.record.watch is not None
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """How the answers begin of the seats that are not a bot's for good."""
+        return tuple([f"{role} " for role in self.roles if not self.is_bots(role)])
+
+    def is_bots(self, role: str) -> bool:
+        """Whether a seat is a bot's for good."""
+        return self.seats[role].guest is None and self.seats[role].bot is not None
+
+    @property
+    def guests(self) -> set[str]:
+        """Who has a seat, besides bots."""
+        return {seat.guest for seat in self.seats.values() if seat.guest}
+
+    def bot_of(self, role: str) -> str | None:
+        """Name the bot that answers for a seat, if one does."""
+        return self.seats[role].bot
+
+    @property
+    def bots(self) -> list[str]:
+        """The bots that have a seat for good, in order."""
+        return [str(self.bot_of(role)) for role in self.roles if self.is_bots(role)]
+
+    @property
+    def open_seats(self) -> list[str]:
+        """The roles that nobody has taken yet."""
+        return [role for role, seat in self.seats.items() if seat.is_free]
+
+    def roles_of(self, guest: str) -> list[str]:
+        """What a guest is in this play: P1, P2 at the same screen, fate ..., or nothing."""
+        return [role for role, seat in self.seats.items() if seat.guest == guest]
+
+    def guests_of(self, roles: Collection[str]) -> set[str]:
+        """Who has some roles."""
+        return {guest for role in roles if (guest := self.seats[role].guest)}
+
+    def is_alone(self, roles: Collection[str]) -> bool:
+        """Whether all seats but those of bots are somebody's own."""
+        return bool(roles) and all(prefix.strip() in roles for prefix in self.persons)
+
+    def consenting(self, role: str) -> set[str]:
+        """The seats of the other persons, one of each, without those for whom a bot plays."""
+        seats = self.seats
+        others = [r for r in self.roles if seats[r].guest and not seats[r].bot]
+        by_guest = {seats[r].guest: r for r in reversed(others)}
+        return {r for guest, r in by_guest.items() if guest != seats[role].guest}
+
+
+def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:
+    """Whether the same have the same seats, whenever they were seen last."""
+    return some.keys() == others.keys() and all(
+        seat._replace(seen=None) == others[role]._replace(seen=None) for role, seat in some.items()
+    )
+
+
+HERE: Final = "@here"  # somebody at the same screen
+LINK: Final = "@link"  # whoever is given the link
+LOBBY: Final = "@lobby"  # anybody
+WISHES: Final = {
+    HERE: "somebody here, at this screen",
+    LINK: "somebody I send a link",
+    LOBBY: "anybody, from the lobby",
+}
+MOST_OF_A_NAME: Final = 24  # characters
+
+
+def clean_name(text: str) -> str | None:
+    """Make a name fit to be shown: one short line of letters that can be seen; or none."""
+    shown = "".join(c if unicodedata.category(c)[0] in "LMNPSZ" else " " for c in nfc(text))
+    return " ".join(shown.split())[:MOST_OF_A_NAME].strip() or None
+
+
+def nfc(text: str) -> str:
+    """Write letters one way."""
+    return unicodedata.normalize("NFC", text)
+
+
+def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) -> dict[str, Seat]:
+    """Lay a seat for the owner, and for each wish: a bot's name, or how a person is to come."""
+    seats = {"P1": Seat(owner, names[0])}
+    for number, wish in enumerate(wishes, 2):
+        match wish:
+            case "@here":
+                seat = Seat(owner, names[number - 1])
+            case "@link" | "@lobby":
+                seat = Seat(key=secrets.token_urlsafe(12), listed=wish == LOBBY)
+            case _ if wish.startswith("@"):
+                raise Refused(f"nobody comes by {quoted(wish)}; there are: {', '.join(WISHES)}")
+            case _:
+                seat = Seat(bot=wish)
+        seats[role_of(number - 1)] = seat
+    return seats
+
+
+def check_named_seed(seats: Mapping[str, Seat]) -> None:
+    """Refuse a seed that somebody names where others sit: whoever names it may know the deck."""
+    if sum(seat.bot is None for seat in seats.values()) > 1:
+        raise Refused(
+            "whoever names the seed may know every card, and others are to sit at this table:"
+            " leave the seed empty, or play it alone or with bots"
+        )

@@ -1,0 +1,411 @@
+"""Live plays: stored entries made into a Play, answered, and watched moment by moment."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from typing import Any, Final, TypeAlias
+
+from undercroft.core.errors import Refused, StaleAnswer
+from undercroft.core.game import Game, Outcome
+from undercroft.core.journal import Journal, match
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.storage.endings import Ended, noted
+from undercroft.storage.entries import (
+    GIVE_UP,
+    PLEAS,
+    REDO,
+    REFUSE,
+    UNDO,
+    UNDO_END,
+    Folded,
+    Plea,
+    fold,
+    is_step_back,
+    last_given,
+)
+from undercroft.storage.journals import Journals, Record, Seat, Stored
+from undercroft.web.live.clock import since, steadied, steady
+from undercroft.web.live.entry_numbers import Numbers, Unseen
+from undercroft.web.live.moments import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
+from undercroft.web.live.names import NamedSeats
+from undercroft.web.live.records import fates_of, game_of, journal_of
+from undercroft.web.live.seating import same_people
+
+SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
+
+Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[str]]
+"""Answers a play's open decision for a bot, by its name."""
+
+
+async def nobody_thinks(bot: str, record: Record, play: Play) -> str:
+    """Refuse to answer for a bot."""
+    raise Refused(f"nobody here can think for {bot}")
+
+
+class NotYours(Refused):
+    """The question is another's to answer."""
+
+
+class Live(NamedSeats):
+    """A play in memory. The database has the truth: this can be made anew from it at any time."""
+
+    play: Play
+    watcher: Watcher
+    plea: Plea | None  # somebody wants to take an answer back
+
+    def __init__(
+        self,
+        stored: Stored,
+        think: Thinker = nobody_thinks,
+        game: Game[Any, Any] | None = None,
+    ) -> None:
+        seats = steadied(stored.seats)
+        super().__init__(stored.record, seats, game or game_of(stored.record))
+        self.think = think
+        self.entries = stored.entries
+        seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
+        self.since = since(max(stored.since, *seen, 0))  # when the open question was asked
+        self.laid = since(stored.record.created)
+        self.fates = fates_of(self.record)
+        self.lock = asyncio.Lock()
+        self.onlookers: set[Onlooker] = set()
+        self.is_shared = False  # other servers may serve it, too
+        self.broken = False  # memory and database may differ: make it anew
+        self._begin(self.fold())
+        self.numbers = Numbers().after(self.entries, self.play.number, self._unseen.by)
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """The number that the next entry will be stored with."""
+        return len(self.entries)
+
+    def number(self, roles: Collection[str]) -> int:
+        """Give the number of the next entry, to whoever has some roles."""
+        return self.numbers.to(roles)
+
+    @property
+    def question(self) -> Question[Any] | None:
+        """What is open. Nothing, while a seat is free."""
+        return None if self.given_up or self.waits else self.play.question
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; one that was given up is worth nothing (R-43 of Tomb)."""
+        if self.given_up:
+            return Outcome("abandoned", (), (0,) * self.record.seats)
+        return self.play.outcome
+
+    @property
+    def ended(self) -> Ended | None:
+        """What is to be noted with it, once it is over."""
+        outcome = self.outcome
+        if outcome is None:
+            return None
+        chips = self.game.stakes(self.play.events) if self.game.stakes else ()
+        return Ended(outcome.name, outcome.scores, outcome.winners, self.practice, chips)
+
+    def fold(self) -> Folded:
+        """Say what the entries come to."""
+        return self._fold(self.entries)
+
+    def _fold(self, entries: Iterable[str]) -> Folded:
+        return fold(entries, fates_given=self.fates is None, persons=self.persons)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all that was answered may be told: nobody has a hand to hide, or it is over."""
+        return self.record.seats == 1 or self.outcome is not None
+
+    @property
+    def asked(self) -> str | None:
+        """The role that the open question is for."""
+        question = self.question
+        if isinstance(question, Decision):
+            return role_of(question.seat)
+        if isinstance(question, Fate):
+            return "P1" if self.record.fate == "real-cards" else FATE
+        return None
+
+    @property
+    def here(self) -> set[str]:
+        """The roles of those who look on, at this server or another."""
+        here = {role for onlooker in self.onlookers for role in onlooker.roles}
+        if self.is_shared:
+            lately = steady() - SEEN
+            seen = {role: seat.seen for role, seat in self.seats.items()}
+            here |= {role for role, at in seen.items() if at is not None and at > lately}
+        return here
+
+    def asked_of(self, roles: Collection[str]) -> str | None:
+        """Of some roles, the one that the open question is for."""
+        asked = self.asked
+        return asked if asked in roles else None
+
+    @property
+    def journal(self) -> Journal:
+        """The play as it is downloaded. The seed is told when the play is over."""
+        if not self.is_open:
+            raise NotYours("it would tell what the others hold; it is given when the play is over")
+        over = self.outcome is not None
+        return journal_of(self.record, self.game.variant, self.play.lines, over=over)
+
+    def missed(self, number: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
+        """Give the events told up to an entry, and the moments since it, to a seat's eyes.
+
+        `None` if something was undone in between, or the play given up.
+        """
+        roles = [] if seat is None else [role_of(seat)]
+        before = self.numbers.answers_at(number, roles, self.entries)
+        if before is None:
+            return None
+        if number == self.number(roles):
+            return len(self.play.events), []
+        beats, lines = self.drawing.beats, self.play.lines
+        all_moments = watch(self.game, self.record, lines, beats, seat).moments
+        told = [moment.told for moment in all_moments if moment.answers <= before]
+        return max(told, default=0), [m for m in all_moments if m.answers > before]
+
+    # -- what is done -----------------------------------------------------------------------------
+
+    async def answer(
+        self, journals: Journals, roles: Collection[str], given: str, number: int
+    ) -> None:
+        """Answer the open question. Back when the answer is durable and everybody has been told."""
+        async with self.lock:
+            self.check(number, roles)
+            question = self.question
+            if question is None:
+                raise StaleAnswer("the play is over")
+            if self.asked not in roles:
+                raise NotYours("this question is for somebody else to answer")
+            await self._take(journals, question, given)
+
+    async def hurry(self, journals: Journals, bot: str, at: int) -> None:
+        """Let a bot answer the open decision, instead of whoever is asked."""
+        async with self.lock:
+            question = self.question
+            if at != self.at or self.broken or not isinstance(question, Decision):
+                raise StaleAnswer("the play has gone on; look again")
+            given = await self.think(bot, self.record, self.play)
+            await self._take(journals, question, given)
+
+    async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
+        choice = read_answer(question, given)
+        self._look()
+        lines = [f"{question.label}: {choice}"]
+        if self.plea and self.asked != self.plea.role:
+            lines.insert(0, f"{REFUSE} {self.asked}")  # to go on is to refuse, and looks like it
+        self.before = (len(self.play.events), self.play.number)
+        self._give(choice)
+        lines += await self._go_on()
+        self.can_undo, self.can_redo, self.plea = True, False, None
+        await self._settle(journals, lines)
+
+    async def undo(
+        self, journals: Journals, roles: Collection[str], number: int, *, redo: bool
+    ) -> None:
+        """Take the last answer back, or give it back."""
+        async with self.lock:
+            self.check(number, roles)
+            folded = self.fold()
+            if not self.is_alone(roles):
+                raise NotYours("only somebody who plays alone may undo")
+            if not (folded.undone if redo else folded.can_undo):
+                raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
+            entry = REDO if redo else UNDO_END if self.outcome else UNDO
+            await self.rewind(journals, entry)
+
+    async def note(self, journals: Journals, entry: str) -> None:
+        """Store an entry that changes nothing on the table."""
+        await self._store(journals, [entry])
+        self.plea = self.fold().plea
+        self._greet()
+
+    async def rewind(self, journals: Journals, *entries: str) -> None:
+        """Store entries that change what has been answered, and show how it stands."""
+        self._begin(self._fold([*self.entries, *entries]))
+        await self._store(journals, [*entries])
+        self._show(None)
+
+    async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
+        """Leave the table for good, whatever is open; a play that is over stays as it is."""
+        async with self.lock:
+            closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
+            if not (closes or self.is_alone(roles)):
+                raise NotYours("only somebody who plays alone may give up")
+            if self.broken or self.outcome:
+                return
+            await self.rewind(journals, GIVE_UP)
+
+    async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
+        """Let others have the seats; go on, if nobody is waited for any more, or a bot is asked."""
+        async with self.lock:
+            waited = self.waits
+            self.reseat(seats)
+            if waited and not self.waits:
+                self.since = steady()
+            self._look()
+            if lines := await self._go_on():
+                await self._settle(journals, lines)
+        self._greet()
+
+    async def start(self) -> None:
+        """Let fate and bots answer what they can before anybody is asked."""
+        self._add(await self._go_on())
+
+    async def catch_up(self, journals: Journals) -> None:
+        """See that a play just loaded waits for a person: a bot may have been cut short."""
+        if lines := await self._go_on():
+            await self._store(journals, lines)
+
+    def _look(self) -> None:
+        """Begin to keep what those see who look on."""
+        self.watcher.moments.clear()
+        self.watcher.eyes = {onlooker.seat for onlooker in self.onlookers}
+
+    async def _settle(self, journals: Journals, lines: list[str]) -> None:
+        """Store what was answered, then show it to those who look on."""
+        self.watcher.settle()
+        moments = self.watcher.moments[:]
+        await self._store(journals, lines)
+        self._show(moments)
+
+    def _show(self, moments: Sequence[Moment] | None) -> None:
+        for onlooker in tuple(self.onlookers):
+            onlooker.show(moments)
+
+    def _greet(self) -> None:
+        for onlooker in tuple(self.onlookers):
+            onlooker.greet()
+
+    async def hear(self, journals: Journals) -> None:
+        """Take in what other servers have added, and show it."""
+        async with self.lock:  # what this server is writing counts as known
+            stored = await asyncio.to_thread(journals.load, self.record.id, self.at)
+            if stored is None or self.broken:
+                self.broken = True
+            else:
+                try:
+                    self._follow(stored)
+                except BaseException:
+                    self.broken = True
+                    raise
+
+    def _follow(self, stored: Stored) -> None:
+        self.record = stored.record
+        if news := stored.entries:
+            self.since = max(self.since, since(stored.since))
+        here, people = self.here, self.seats
+        self.reseat(steadied(stored.seats))
+        if here != self.here or not same_people(people, self.seats):
+            self._greet()
+        if news:
+            moments = self._repeat(news)
+            self._add(news)
+            self._show(moments)
+
+    def _repeat(self, news: list[str]) -> list[Moment] | None:
+        """Give answers that are stored already; none to be seen, if something was undone."""
+        folded = self._fold([*self.entries, *news])
+        if any(map(is_step_back, news)):
+            self._begin(folded)
+            return None
+        self._look()
+        for line in news:
+            if line.startswith(PLEAS):
+                continue
+            label, given = line.split(": ", 1)
+            if not label.startswith("P"):
+                self._counts[label.split(" ")[1]] += 1
+            if self.fates is None or line.startswith(self.persons):
+                self.before = (len(self.play.events), self.play.number)
+            self._give(given)
+        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
+        self.plea = folded.plea
+        self.watcher.settle()
+        return self.watcher.moments[:]
+
+    def check(self, number: int, roles: Collection[str]) -> None:
+        """Refuse what was meant for another entry, as whoever has some roles counts them."""
+        if self.broken:
+            raise StaleAnswer("the table was loaded anew; look again")
+        if number != (at := self.number(roles)):
+            raise StaleAnswer(f"that was for entry {number}, but the play is at entry {at}")
+
+    async def _store(self, journals: Journals, lines: list[str]) -> None:
+        """Make it durable. If that fails, what is in memory is wrong and must go."""
+        ended = self.ended
+        reopened = self.record.outcome is not None and not ended
+        try:
+            await journals.append(self.record.id, self.at, lines, ended, reopened)
+        except BaseException:
+            self.broken = True
+            raise
+        self._add(lines)
+        if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
+            self.since = steady()
+        if ended or reopened:
+            self.record = self.record._replace(**noted(ended))
+
+    def _add(self, entries: list[str]) -> None:
+        """Count entries in that are stored, or about to be with the play itself."""
+        self.entries += entries
+        self.numbers = self.numbers.after(entries, self.play.number, self._unseen.by)
+
+    def _begin(self, folded: Folded) -> None:
+        lines = folded.lines
+        last = last_given(lines, self.fates is None, self.persons) or 0
+        journal = journal_of(self.record, self.game.variant, lines, over=False)
+        journal.check(self.game)
+        self.play = Play(self.game, journal.options, journal.seats)
+        self._unseen = Unseen()
+        self.before = (len(self.play.events), 0)  # events and answers, as the last was given
+        for number, entry in enumerate(journal.entries):
+            if number == last:
+                self.before = (len(self.play.events), number)
+            self._give(match(self.play.question, entry))
+        self.practice = folded.practice or self.record.kind == "practice"
+        self.given_up, self.plea = folded.given_up, folded.plea
+        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
+        self.watcher = Watcher(self.play, self.drawing.beats)
+        self._counts = Counter(
+            line.split(": ")[0].split(" ")[1] for line in lines if not line.startswith("P")
+        )
+
+    def _give(self, choice: object) -> None:
+        """Answer the open question, and keep in mind whose eyes cannot know of it."""
+        follows = self.fates is not None and isinstance(self.play.question, Fate)
+        self._unseen.answer(self.play, choice, follows=follows)
+
+    async def _go_on(self) -> list[str]:
+        """Let fate and bots answer, until a person has to; give the lines."""
+        lines = self._meet_fate()
+        try:
+            while isinstance(question := self.question, Decision):
+                bot = self.bot_of(role_of(question.seat))
+                if bot is None:
+                    break
+                given = await self.think(bot, self.record, self.play)
+                choice = read_answer(question, given)
+                lines.append(f"{question.label}: {choice}")
+                self._give(choice)
+                lines += self._meet_fate()
+        except BaseException:
+            self.broken = True
+            raise
+        return lines
+
+    def _meet_fate(self) -> list[str]:
+        """Let fate answer, one question after the other, until somebody has to."""
+        lines = []
+        while self.fates is not None and isinstance(fate := self.question, Fate):
+            outcome = self.fates(fate, self._counts[fate.id])
+            if outcome is None:
+                break
+            self._counts[fate.id] += 1
+            lines.append(f"{fate.label}: {outcome}")
+            self._give(outcome)
+        return lines

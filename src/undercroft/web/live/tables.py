@@ -1,0 +1,387 @@
+"""The live plays: made from the database when wanted, kept while there is room."""
+
+import asyncio
+import contextlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
+
+from undercroft.core.errors import BadJournal, Refused, quoted
+from undercroft.core.fates import Seeded, new_seed
+from undercroft.core.game import Game
+from undercroft.core.journal import Journal
+from undercroft.core.play import Play
+from undercroft.games import find_game
+from undercroft.storage.accounts import MARK, Accounts
+from undercroft.storage.endings import noted
+from undercroft.storage.journals import (
+    Conflict,
+    Journals,
+    Record,
+    Seat,
+    StorageLost,
+    Stored,
+    now,
+)
+from undercroft.storage.names import is_reserved
+from undercroft.storage.seats import Open, Seats
+from undercroft.web.gateway.limits import Buckets, Metered
+from undercroft.web.gateway.metrics import LIVE
+from undercroft.web.live import talk
+from undercroft.web.live.clock import steadied
+from undercroft.web.live.moments import FATE, Onlooker
+from undercroft.web.live.records import Closed, game_of, why_closed
+from undercroft.web.live.seating import check_named_seed
+from undercroft.web.live.table import Live, Thinker, nobody_thinks
+
+
+class Unknown(Refused):
+    """There is no such play, or it is not for you: which of the two is not said."""
+
+
+def usual_bots(game: Game[Any, Any]) -> list[str]:
+    """Say who sits down with somebody who just wants to play: nobody, if that is enough."""
+    least, most = game.seats
+    return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
+
+
+class Quotas(NamedTuple):
+    """How much one visitor may keep here."""
+
+    games: float = float("inf")  # of a guest; an account may have ten times as many
+    lobby_tables: float = float("inf")
+
+
+class Tables:
+    """A bounded cache of live plays."""
+
+    def __init__(
+        self,
+        journals: Journals,
+        most: int,
+        think: Thinker = nobody_thinks,
+        quotas: Quotas = Quotas(),  # noqa: B008 (it cannot change)
+    ) -> None:
+        self.quotas = quotas
+        self._creating: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.journals = journals
+        self.seats, self.accounts = Seats(journals), Accounts(journals)
+        self.voices = Buckets(talk.RATE, talk.BURST)
+        self.is_muted: Callable[[str | None], bool] = lambda guest: False
+        self.think = think
+        self.most = most
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Live]] = {}
+        self._looking: set[asyncio.Future[None]] = set()
+
+    async def find(self, play: str) -> Live:
+        """Give a play, from memory or from the database; what is being stored is waited for."""
+        live = self._live.get(play)
+        if live is not None and self.journals.is_shared and not live.broken:
+            await live.hear(self.journals)
+        elif live is not None:
+            async with live.lock:  # memory is ahead of the database until an answer is durable
+                pass
+        if live is not None and not live.broken:
+            if play in self._live:  # it may have been forgotten meanwhile
+                self._live.move_to_end(play)
+            return live
+        waiting = self._loading.get(play)
+        if waiting is None:
+            waiting = self._loading[play] = asyncio.ensure_future(Metered(self._load(play)))
+            waiting.add_done_callback(lambda _: self._loading.pop(play, None))
+        return await asyncio.shield(waiting)
+
+    async def of(self, play: str, guest: str) -> tuple[Live, list[str]]:
+        """Give a play and the guest's roles in it; `Unknown` if it has none."""
+        try:
+            live = await self.find(play)
+        except Closed as error:
+            if guest in error.guests:
+                raise
+            raise Unknown("there is no such play among yours") from None
+        roles = live.roles_of(guest)
+        if not roles:
+            raise Unknown("there is no such play among yours")
+        return live, roles
+
+    async def watched(self, key: str) -> Live:
+        """Give the play that a spectators' link is for."""
+        play = await asyncio.to_thread(self.seats.watched, key)
+        if play is None:
+            raise Unknown("there is no such table to look on at")
+        return await self.find(play)
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    async def sit(self, live: Live, role: str, guest: str, name: str | None) -> None:
+        """Give a free seat to a guest; when no seat is free any more, the play begins."""
+        if live.roles_of(guest):
+            raise Conflict("you have a seat at this table already")
+        if live.outcome is not None:
+            raise Conflict("this table is closed")
+        called = await asyncio.to_thread(self.called, guest, name)
+        await self.seats.take(live.record.id, role, guest, called)
+        await self.reseat(live)
+        if live.seats[role].guest != guest:
+            raise Conflict("that seat is taken")
+
+    def called(self, guest: str | None, name: str | None) -> str | None:
+        """Say what somebody is called at a table who wants to go by a name.
+
+        Under the name of an account, or one that looks like it, others sit marked as guests; so do
+        those who would be the server's.
+        """
+        if name is None or guest is None:
+            return name
+        owner = self.accounts.owner_of(name)
+        is_own = owner is not None and owner.id == guest
+        is_anothers = owner is not None or is_reserved(name)
+        return name + MARK if is_anothers and not is_own else name
+
+    async def fill(self, live: Live) -> None:
+        """Let bots have the seats that are free, and begin."""
+        await self.seats.fill(live.record.id, live.roles, live.game.rule_of_thumb)
+        await self.reseat(live)
+
+    async def stand_in(self, live: Live, role: str, bot: str | None) -> None:
+        """Let a bot play for whoever has a seat, or no longer."""
+        await self.seats.change(live.record.id, role, bot=bot)
+        await self.reseat(live)
+
+    async def say(self, live: Live, role: str, text: str) -> None:
+        """Say something at a table, not too often, and let all read it."""
+        if self.is_muted(live.seats[role].guest):
+            raise Refused("you may not talk on this server; you can still play")
+        if not self.voices.take(f"{live.record.id} {role}"):
+            raise Refused("not so fast: wait a moment before you say more")
+        await self.seats.say(live.record.id, role, text)
+        await self.read_out(live, live.onlookers)
+
+    async def read_out(self, live: Live, onlookers: Iterable[Onlooker]) -> None:
+        """Let some read what was said at a table, and where those go who play again."""
+        play = live.record.id
+        said = await asyncio.to_thread(self.seats.talk, play)
+        again = await self.again(live)
+        for onlooker in tuple(onlookers):
+            onlooker.hear(said)
+            if again is not None and again.is_for(live.guests_of(onlooker.roles)):
+                onlooker.call(again.record.id)
+
+    async def again(self, live: Live) -> Open | None:
+        """Give the table at which a play that is over is played again, if there is one."""
+        if live.outcome is None:
+            return None
+        return await asyncio.to_thread(self.seats.again, live.record.id)
+
+    async def reseat(self, live: Live) -> None:
+        """Look who has the seats now, and tell those who look on."""
+        seats = await asyncio.to_thread(self.seats.of, live.record.id)
+        await live.sit_down(self.journals, steadied(seats))
+
+    def wake(self, play: str, backend: int) -> None:
+        """Hear that a play has changed, and which connection changed it."""
+        if backend != self.journals.backend:
+            self._look_at(play)
+
+    def look_again(self) -> None:
+        """Look at all plays again: who knows what was missed."""
+        for play in tuple(self._live):
+            self._look_at(play)
+
+    def _look_at(self, play: str) -> None:
+        live = self._live.get(play)
+        if play in self._loading or (live is not None and live.onlookers):
+            task = asyncio.ensure_future(self._show_news(play))
+            self._looking.add(task)
+            task.add_done_callback(self._looking.discard)
+
+    async def _show_news(self, play: str) -> None:
+        """Show those who look on at a play what other servers have added to it."""
+        with contextlib.suppress(Refused):  # it will be looked at again when it can be had
+            if play in self._loading:  # from before the news, perhaps
+                await self.find(play)
+            live = await self.find(play)
+            if live.is_for_several:
+                await self.read_out(live, live.onlookers)
+
+    def outdate(self, plays: Iterable[str]) -> None:
+        """Make plays anew when they are wanted: somebody else has a part in them now."""
+        for play in plays:
+            if play in self._live:
+                self._live[play].broken = True
+
+    async def follow(self, subject: str, deleted: bool) -> None:
+        """Follow what an operator has changed: a play, or those in which somebody has a part."""
+        for live in [*self._live.values()]:
+            if live.record.id == subject or subject in (live.record.owner, *live.guests):
+                onlookers = tuple(live.onlookers)
+                live.broken = True
+                with contextlib.suppress(Conflict, StorageLost):  # then it is made anew later
+                    await self._make_anew(live)
+                for onlooker in onlookers if deleted else ():
+                    onlooker.dismiss(for_good=live.record.id not in self._live)
+
+    async def _make_anew(self, live: Live) -> None:
+        try:
+            await self.reseat(await self.find(live.record.id))
+        except Unknown:
+            self._live.pop(live.record.id, None)
+
+    async def _load(self, play: str) -> Live:
+        stored = await asyncio.to_thread(self.journals.load, play)
+        if stored is None:
+            raise Unknown("there is no such play among yours")
+        if why := why_closed(stored.record):
+            raise Closed(why, {seat.guest for seat in stored.seats.values() if seat.guest})
+        live = await asyncio.to_thread(Live, stored, self.think)  # it may be long
+        await live.catch_up(self.journals)
+        old = self._live.get(play)
+        if old is not None:  # those who look on look on at the new one
+            live.onlookers = old.onlookers
+            for onlooker in tuple(live.onlookers):
+                onlooker.live = live
+                if live.at != old.at:
+                    onlooker.show(None)
+        self.keep(live)
+        return live
+
+    def keep(self, live: Live) -> None:
+        """Keep a play in memory; forget those that nobody has looked at for longest."""
+        live.is_shared = self.journals.is_shared
+        self._live[live.record.id] = live
+        self._live.move_to_end(live.record.id)
+        spare = len(self._live) - self.most
+        if spare > 0:
+            idle = (id for id, kept in self._live.items() if not kept.onlookers)
+            for id in [id for id, _ in zip(idle, range(spare), strict=False)]:
+                del self._live[id]
+        LIVE.set(len(self._live))
+
+    # -- new plays --------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        owner: str,
+        game: str,
+        options: Mapping[str, object] | None = None,
+        *,
+        preset: str | None = None,
+        variant: str | None = None,
+        fate: str = "sealed",
+        seed: str | None = None,
+        kind: str = "play",
+        name: str | None = None,
+        parent: tuple[str, int | None] | None = None,
+        lines: list[str] | None = None,
+        bots: Sequence[str] = (),
+        seats: Mapping[str, Seat] | None = None,
+        patience: int | None = None,
+        day: str | None = None,
+    ) -> Live:
+        """Begin a play; the owner is P1, bots have the seats after it, unless `seats` says who has.
+
+        Bad options are refused before anything is written. While a seat is free the play waits.
+        """
+        if fate not in ("sealed", "real-cards", "somebody", "lesson"):
+            raise Refused(f"unknown fate {quoted(fate)}; there are: sealed, real-cards, somebody")
+        sealed = fate == "sealed"
+        taken = dict(seats or {"P1": Seat(owner)})
+        dealer = taken.pop(FATE, None) or Seat(key=secrets.token_urlsafe(12))
+        taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
+        if seed and kind == "play":
+            check_named_seed(taken)
+            kind = "seeded"
+        if sealed:
+            seed = seed or new_seed()
+            Seeded(seed)  # refuses a bad one
+        elif seed:
+            raise Refused("only a sealed fate has a seed")
+        record = Record(
+            secrets.token_urlsafe(12),
+            game,
+            0,
+            len(taken),
+            {},
+            variant,
+            fate,
+            seed,
+            kind,
+            owner,
+            name,
+            patience=patience,
+            day=day,
+        )
+        found = await asyncio.to_thread(game_of, record)
+        if found.id != game:
+            raise Refused(f"that is a variant of {found.id!r}, not of {quoted(game)}")
+        for bot in [seat.bot for seat in taken.values() if seat.bot]:
+            found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
+        play = Play(found, options, record.seats, preset=preset)
+        record = record._replace(
+            rules_version=found.rules_version,
+            options=play.options.given(),
+            parent=parent[0] if parent else None,
+            parent_at=parent[1] if parent else None,
+            created=now(),
+        )
+        if fate == "somebody":
+            taken[FATE] = dealer
+        if any(seat.name for seat in taken.values()):
+            taken = await asyncio.to_thread(self._called, taken)
+        async with self._creating.setdefault(owner, asyncio.Lock()):  # so that none is overlooked
+            await asyncio.to_thread(self._check_quotas, owner, taken)
+            stored = Stored(record, list(lines or ()), taken, now())
+            live = await asyncio.to_thread(Live, stored, self.think, found)
+            await live.start()
+            live.record = record = record._replace(**noted(live.ended))
+            await self.journals.create(record, live.entries, taken, live.ended)
+        self.keep(live)
+        return live
+
+    def _called(self, seats: Mapping[str, Seat]) -> dict[str, Seat]:
+        return {r: it._replace(name=self.called(it.guest, it.name)) for r, it in seats.items()}
+
+    def _check_quotas(self, owner: str, seats: Mapping[str, Seat]) -> None:
+        """Refuse one game more than somebody may have, and say what can be done."""
+        most, most_open = self.quotas
+        count, has_account = self.journals.count(owner)
+        if has_account and count >= 10 * most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for one player."
+                " Your account page lets you download and delete them."
+            )
+        if not has_account and count >= most:
+            raise Refused(
+                f"You have {count:,} games, the most this server keeps for a guest."
+                f" Claim a name to keep {10 * most:,.0f}, or delete your games on the account page."
+            )
+        if any(seat.is_free and seat.listed for seat in seats.values()):
+            waiting = self.seats.open_of(owner)
+            if waiting >= most_open:
+                tables = "1 open table" if waiting == 1 else f"{waiting} open tables"
+                raise Refused(f"You have {tables} in the lobby. Close one first.")
+
+    async def upload(self, owner: str, journal: Journal) -> Live:
+        """Take in a journal: every line must be one that the rules can follow."""
+        if journal.seats != 1:
+            raise BadJournal(
+                4, f"a play of {journal.seats}; only journals of one seat are taken in"
+            )
+        if journal.variant:
+            line = 5 + len(journal.options)
+            raise BadJournal(line, "played with a variant; those cannot be taken in yet")
+        await asyncio.to_thread(Play.resume, find_game(journal.game), journal)
+        sealed = journal.seed is not None
+        return await self.create(
+            owner,
+            journal.game,
+            journal.options,
+            fate="sealed" if sealed else "real-cards",
+            seed=journal.seed,
+            kind="upload",
+            name="Taken in from a journal",
+            lines=[f"{entry.question}: {entry.answer}" for entry in journal.entries],
+        )

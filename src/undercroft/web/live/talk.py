@@ -1,0 +1,66 @@
+"""Table talk: quick signals and short lines, for those who play."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from undercroft.core.errors import Refused
+from undercroft.storage.seats import Said
+from undercroft.web.live.seating import nfc
+from undercroft.web.live.table import Live, NotYours
+
+MOST: Final = 200  # characters
+RATE: Final = 0.5  # lines a second and seat, ...
+BURST: Final = 6  # ... after so many at once
+SIGNALS: Final = {
+    "hello": "Hello!",
+    "thanks": "Thank you.",
+    "well-played": "Well played!",
+    "sorry": "Sorry!",
+    "moment": "One moment, please.",
+    "your-turn": "Your turn!",
+}
+
+
+class LineShown(msgspec.Struct):
+    """A line of talk, as it is read."""
+
+    number: int
+    role: str
+    name: str
+    text: str
+    at: int  # milliseconds
+
+
+def speaker(live: Live, roles: Sequence[str]) -> str:
+    """Say who speaks from a page: whoever is asked there, or the first; spectators are silent."""
+    if not roles:
+        raise NotYours("spectators only look on")
+    return live.asked_of(roles) or roles[0]
+
+
+def clean(text: str) -> str:
+    """Make one line of what somebody says; what is no text is refused, and so is too much."""
+    shown = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in nfc(text))
+    line = " ".join(shown.split())
+    if not line or len(line) > MOST:
+        raise Refused(f"a line of talk has 1 to {MOST} characters")
+    return line
+
+
+def signalled(signal: str) -> str:
+    """Give what a signal says."""
+    if signal not in SIGNALS:
+        raise Refused(f"unknown signal {signal!r}; there are: {', '.join(SIGNALS)}")
+    return SIGNALS[signal]
+
+
+def shown(live: Live, said: Sequence[Said]) -> list[LineShown]:
+    """Show lines of talk; a page puts them in as text."""
+    names = {role: live.name_of(role) for role in live.seats}
+    return [
+        LineShown(line.number, line.role, names.get(line.role, line.role), line.text, line.said_at)
+        for line in said
+    ]

@@ -1,0 +1,234 @@
+"""Bots think in worker processes: never where plays are served, and never for too long.
+
+A worker is handed a decision and what its seat sees, and nothing else of the play; what comes back
+is read as text. A worker that dies costs a retry on a fresh one. A bot that thinks for longer than
+its budget is cut short, and the decision is taken by the random bot, so that the play goes on.
+Visitors take turns: nobody's thoughts wait for more than one of anybody else's.
+"""
+
+import asyncio
+import hmac
+import os
+import random
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from hashlib import sha256
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+import msgspec
+import structlog
+
+from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.handing import Handed, pack, unpack
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, read_answer
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
+from undercroft.storage.journals import Record
+from undercroft.web.gateway.limits import PAYER, Turns
+from undercroft.web.gateway.metrics import THOUGHTS_LOST
+
+LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
+TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
+STARTING: Final = 60.0  # seconds for a fresh worker to start
+PATIENCE: Final = 30.0  # seconds for it to find the game and read what it is asked
+MOST_KEPT: Final = 50  # games and variants that a worker remembers
+MOST_SAID: Final = 10_000  # bytes of an answer
+MOST_WAITING: Final = 24  # thoughts of one visitor
+log = structlog.get_logger("undercroft.web")
+
+
+SAID: Final = msgspec.json.Decoder(tuple[str, str])  # an answer, and an error
+
+
+class CutShort(Refused):
+    """No answer came, because of this: died, late, bug."""
+
+
+class Task(NamedTuple):
+    """What a worker is asked: all that it may know of a play."""
+
+    play: str  # for the log
+    game: str
+    variant: str | None
+    luck: str  # what the bot's own luck is made from: the same question, the same answer
+    handed: bytes  # the decision and the view
+
+
+def luck_for(secret: str, play: str, number: int) -> str:
+    """Give the luck of a bot that thinks about a question: the same each time it is asked.
+
+    The secret is in it, for a game's id stands in its address: nobody is to work a bot out.
+    """
+    return hmac.new(secret.encode(), f"bot {play} {number}".encode(), sha256).hexdigest()
+
+
+def task_of(record: Record, play: Play, secret: str) -> Task:
+    """Write down the decision that is open, and what its seat sees."""
+    decision = play.question
+    assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
+    handed = pack(play.game.rows, decision, play.view(decision.seat))
+    luck = luck_for(secret, record.id, play.number)
+    return Task(record.id, record.game, record.variant, luck, handed)
+
+
+class Thinkers:
+    """So many worker processes. A play always goes to the same one."""
+
+    def __init__(self, count: int, budget: float, secret: str) -> None:
+        self._thinkers = [Thinker(budget) for _ in range(count)]
+        self._secret = secret
+
+    async def ask(self, bot: str, record: Record, play: Play) -> str:
+        """Ask a bot to answer the decision that is open."""
+        thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
+        task = task_of(record, play, self._secret)
+        loop = asyncio.get_running_loop()
+        payer = PAYER.get()
+        visitor = payer.name if payer is not None else record.owner
+        if thinker.turns.waiting(visitor) >= MOST_WAITING:
+            raise Refused(f"{MOST_WAITING} of your thoughts wait already; try again in a moment")
+        async with thinker.turns.turn(visitor):
+            return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
+
+    @property
+    def workers(self) -> list[int]:
+        """The worker processes that there are now."""
+        return [pid for thinker in self._thinkers if (pid := thinker.pid) is not None]
+
+    def close(self) -> None:
+        """Stop them all."""
+        for thinker in self._thinkers:
+            thinker.close()
+
+
+class Thinker:
+    """One worker process, started when it is needed, and the thread that waits for it."""
+
+    def __init__(self, budget: float, patience: float = PATIENCE) -> None:
+        self.budget = budget
+        self.patience = patience
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="thinker")
+        self.turns = Turns()
+        self._process: BaseProcess | None = None
+        self._line: Connection
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The process, if there is one."""
+        process = self._process
+        return process.pid if process is not None else None
+
+    def ask(self, bot: str, task: Task) -> str:
+        """Have a bot answer; if it cannot, the last resort does."""
+        for _ in range(TRIES):
+            try:
+                return self._try(bot, task, self.budget)
+            except CutShort as error:
+                self._end()
+                why = str(error)
+                THOUGHTS_LOST.labels(why).inc()
+                log.warning("thought lost", bot=bot, why=why, play=task.play)
+                if why != "died":  # it would only do the same again
+                    break
+        try:
+            return self._try(LAST_RESORT, task, self.patience)
+        except CutShort as error:
+            self._end()
+            raise Refused("the bots cannot think now; try again in a moment") from error
+
+    def _try(self, bot: str, task: Task, budget: float) -> str:
+        if self._closed:
+            raise Refused("the server stops")
+        try:
+            if self._process is None:
+                self._start()
+            self._line.send((bot, task))
+            self._receive(self.patience)  # it knows what is asked, and thinks from now on
+            return self._receive(budget)
+        except (EOFError, OSError):
+            raise CutShort("died") from None
+
+    def _receive(self, seconds: float) -> str:
+        if not self._line.poll(seconds):
+            raise CutShort("late")
+        try:
+            answer, error = SAID.decode(self._line.recv_bytes(MOST_SAID))
+        except msgspec.MsgspecError as unreadable:
+            answer, error = "", str(unreadable)
+        if error:
+            log.error("bug in a bot", error=error)
+            raise CutShort("bug")
+        return answer
+
+    def _start(self) -> None:
+        spawn = get_context("spawn")
+        self._line, other = spawn.Pipe()
+        process = spawn.Process(target=work, args=(other,), daemon=True)
+        process.start()
+        self._process = process
+        other.close()  # so that the line breaks when the worker dies
+        self._receive(STARTING)
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._line.close()
+            self._process = None
+
+    def close(self) -> None:
+        """Stop, whatever is being thought about."""
+        self._closed = True
+        process = self._process
+        if process is not None:
+            process.kill()  # whoever waits for it hears that it has died
+        self.thread.shutdown()
+        self._end()
+
+
+# -- in the worker --------------------------------------------------------------------------------
+
+
+def work(line: Connection) -> None:
+    """Answer, until whoever asks has gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
+    os.nice(5)  # those who play come first
+
+    def say(answer: str, error: str = "") -> None:
+        line.send_bytes(msgspec.json.encode((answer, error)))
+
+    say("")  # ready
+    while True:
+        try:
+            bot, task = line.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            game = find(task.game, task.variant)
+            decision, view = unpack(game.rows, task.handed)
+            say("")
+            say(think(game, bot, decision, view, task.luck))
+        except OSError:
+            return
+        except Exception as error:
+            say("", f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
+
+
+def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> str:
+    """Decide as a bot would; what is no legal answer is a bug of the bot's."""
+    chance = random.Random(luck).random
+    return str(read_answer(decision, game.new_bot(bot, chance)(decision, Handed(view))))
+
+
+@lru_cache(MOST_KEPT)
+def find(game: str, variant: str | None) -> Game[Any, Any]:
+    """Find a game, or make its variant, once."""
+    return with_variant(variant, "variant", find_game) if variant else find_game(game)

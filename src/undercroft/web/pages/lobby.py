@@ -1,0 +1,205 @@
+"""Coming together: the lobby, links to seats, the waiting room, and looking on."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import quote, unquote
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from undercroft.core.errors import BadJournal, BadVariant
+from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.web.gateway.sessions import Visit
+from undercroft.web.gateway.visitors import keep
+from undercroft.web.live.days import is_still_dealt
+from undercroft.web.live.moments import FATE
+from undercroft.web.live.presence import company
+from undercroft.web.live.records import Closed, title_of, why_closed
+from undercroft.web.live.seating import clean_name
+from undercroft.web.live.table import Live
+from undercroft.web.pages.home import fields, mine, page, tables
+
+NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
+
+
+# -- names ----------------------------------------------------------------------------------------
+
+
+def name_of(request: Request) -> str:
+    """Say what somebody goes by: an account's name, or what a guest went by last."""
+    visit: Visit = request.scope["visit"]
+    if visit.account is not None:
+        return visit.account.name
+    return clean_name(unquote(request.cookies.get(NAME, ""))) or ""
+
+
+def remember_name(response: Response, name: str | None, *, secure: bool) -> Response:
+    """Keep what a guest goes by."""
+    if name:
+        keep(response, NAME, quote(name), secure=secure)
+    return response
+
+
+# -- the lobby ------------------------------------------------------------------------------------
+
+
+async def lobby(request: Request) -> Response:
+    """List the tables that have a seat for anybody."""
+    found = await asyncio.to_thread(tables(request).seats.lobby)
+    guest = request.scope["guest"]
+    listed = [
+        {
+            "play": record.id,
+            "title": title_of(record),
+            "options": record.options,
+            "host": seats["P1"].name or "somebody",
+            "free": sum(seat.is_free for seat in seats.values()),
+            "seats": record.seats,
+            "patience": record.patience,
+            "yours": any(seat.guest == guest for seat in seats.values()),
+        }
+        for record, seats in found
+        if not why_closed(record)
+    ]
+    if "json" in request.headers.get("accept", ""):
+        return JSONResponse({"tables": listed})
+    part = request.query_params.get("part") == "1"
+    template = "lobby-tables.html" if part else "lobby.html"
+    return page(request, template, listed=listed, called=name_of(request), patiences=PATIENCES)
+
+
+async def turns(request: Request) -> Response:
+    """Name the plays with others that wait for the guest."""
+    guest = request.scope["guest"]
+    found = await asyncio.to_thread(tables(request).seats.shared, guest)
+    yours = []
+    for play in found:
+        with suppress(Closed, BadJournal, BadVariant):  # nobody is waited for there
+            live = await tables(request).find(play)
+            if live.asked_of(live.roles_of(guest)):
+                yours.append(play)
+    return JSONResponse({"plays": yours}, headers={"cache-control": "no-store"})
+
+
+PATIENCES: Final[Mapping[int, str]] = {
+    60: "a minute",
+    5 * 60: "5 minutes",
+    15 * 60: "15 minutes",
+    60 * 60: "an hour",
+    24 * 3600: "a day",
+    3 * 24 * 3600: "3 days",
+    7 * 24 * 3600: "a week",
+}
+
+
+async def sit(request: Request) -> Response:
+    """Take a seat that is free to anybody."""
+    try:
+        live = await tables(request).find(request.path_params["play"])
+    except Closed:
+        raise HTTPException(404, "There is no free seat at that table.") from None
+    free = [role for role, seat in live.seats.items() if seat.is_free and seat.listed]
+    if live.roles_of(request.scope["guest"]):
+        return RedirectResponse(f"/play/{live.record.id}", 303)
+    if not free:
+        raise HTTPException(404, "There is no free seat at that table.")
+    return await take(request, live, free[0])
+
+
+async def take(request: Request, live: Live, role: str) -> Response:
+    """Sit down, under the name that the form gives."""
+    name = clean_name((await fields(request)).get("name", ""))
+    try:
+        await tables(request).sit(live, role, request.scope["guest"], name)
+    except StorageLost:
+        raise
+    except Conflict as error:
+        raise HTTPException(409, f"{str(error).capitalize()}.") from None
+    response = RedirectResponse(f"/play/{live.record.id}", 303)
+    return remember_name(response, name, secure=request.app.state.settings.secure)
+
+
+async def join(request: Request) -> Response:
+    """Show what taking a seat means, or take it."""
+    guest = request.scope["guest"]
+    found = await asyncio.to_thread(tables(request).seats.find, request.path_params["key"])
+    if found is None or not (found[2].is_free or found[2].guest == guest):
+        raise HTTPException(404, "That seat is taken, or was never there.")
+    play, role, seat = found
+    if not seat.is_free:
+        return RedirectResponse(f"/play/{play}", 303)
+    live = await tables(request).find(play)
+    if request.method == "POST":
+        return await take(request, live, role)
+    return page(
+        request,
+        "join.html",
+        role=role,
+        fate=role == FATE,
+        live=live,
+        seated=live.roles_of(guest),
+        seats=company(live, [], None),
+        called=name_of(request),
+        patiences=PATIENCES,
+    )
+
+
+# -- the waiting room -----------------------------------------------------------------------------
+
+
+def waiting_room(request: Request, live: Live, roles: list[str]) -> Response:
+    """Show who has come, and the links for those who have not."""
+    seats = company(live, roles, None)
+    drawn: Any = live.drawing.shared
+    return page(
+        request,
+        "waiting.html",
+        live=live,
+        company=drawn.company(seats, True),
+        host="P1" in roles,
+        patiences=PATIENCES,
+    )
+
+
+async def fill(request: Request) -> Response:
+    """Let bots have the free seats, and begin."""
+    live, roles = await mine(request)
+    if "P1" not in roles:
+        raise HTTPException(409, "Only whoever laid the table may fill it with bots.")
+    if not live.game.bots:
+        raise HTTPException(409, "This game has no bots.")
+    await tables(request).fill(live)
+    return RedirectResponse(f"/play/{live.record.id}", 303)
+
+
+# -- looking on -----------------------------------------------------------------------------------
+
+
+async def invite(request: Request) -> Response:
+    """Make a link by which others may look on."""
+    live, roles = await mine(request)
+    if not set(roles) & set(live.roles):
+        raise HTTPException(409, "Only those who play may let others look on.")
+    if is_still_dealt(live.record):
+        raise HTTPException(409, "Others are yet to play this deal; look on when the day is over.")
+    if live.record.watch is None:
+        key = secrets.token_urlsafe(12)
+        await tables(request).seats.watch(live.record.id, key)
+        live.record = live.record._replace(watch=key)
+        live.reseat(live.seats)
+    return JSONResponse({"path": f"/watch/{live.record.watch}"})
+
+
+ROUTES: Final = [
+    Route("/lobby", lobby),
+    Route("/turns", turns),
+    Route("/join/{key}", join, methods=["GET", "POST"]),
+    Route("/play/{play}/sit", sit, methods=["POST"]),
+    Route("/play/{play}/fill", fill, methods=["POST"]),
+    Route("/play/{play}/watch", invite, methods=["POST"]),
+]

@@ -1,0 +1,85 @@
+"""Today's deal of each game, and the boards of this day and those before it."""
+
+import asyncio
+from datetime import date
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from undercroft.games import catalogue
+from undercroft.storage.boards import board, play_of_day, worse
+from undercroft.web.live.days import day_after, day_before, seed_of, this_day
+from undercroft.web.live.tables import usual_bots
+from undercroft.web.pages.home import known, page, see, tables
+
+MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
+
+
+async def begin(request: Request) -> Response:
+    """Begin, or go on with, today's deal: the same for all guests of this server."""
+    game = known(request.path_params["game"])
+    day, guest = this_day(), request.scope["guest"]
+    journals = request.app.state.journals
+    begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
+    if begun is not None:
+        return RedirectResponse(f"/play/{begun.play}", 303)
+    live = await tables(request).create(
+        guest,
+        game.id,
+        seed=seed_of(request.app.state.secret, game.id, day),
+        kind="today",
+        name=day,
+        bots=usual_bots(game),
+        day=day,
+    )
+    return see(live)
+
+
+async def show(request: Request) -> Response:
+    """Show a game's board of a day."""
+    game = known(request.path_params["game"])
+    today = this_day()
+    day = read_day(request.path_params.get("day", today))
+    if day > today:
+        raise HTTPException(404, "That deal has not been dealt yet.")
+    journals, guest = request.app.state.journals, request.scope["guest"]
+    standings = await asyncio.to_thread(board, journals, game.id, day)
+    begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
+    own = next((row for row in standings if row.owner == guest), None)
+    return page(
+        request,
+        "today.html",
+        game=game,
+        day=day,
+        spoken=f"{date.fromisoformat(day):%A, %d %B %Y}",
+        is_today=day == today,
+        before=day_before(day) if date.fromisoformat(day) > date.min else None,
+        after=day_after(day) if day < today else None,
+        standings=standings[:MOST_SHOWN],
+        count=len(standings),
+        own=own,
+        better=round(100 * worse(standings, own)) if own else 0,
+        begun=begun,
+        others=[other for other in catalogue().values() if other.id != game.id],
+    )
+
+
+def read_day(text: str) -> str:
+    """Read a day as it stands in an address."""
+    try:
+        day = str(date.fromisoformat(text))
+    except ValueError:
+        day = ""
+    if day != text:
+        raise HTTPException(404, "A day is written like 2026-11-15.")
+    return day
+
+
+ROUTES: Final = [
+    Route("/today/{game}", begin, methods=["POST"]),
+    Route("/today/{game}", show),
+    Route("/today/{game}/{day}", show),
+]

@@ -1,0 +1,191 @@
+"""The application: routes, what they share, and what happens when it starts and stops."""
+
+import asyncio
+import contextlib
+import hashlib
+from collections.abc import AsyncIterator
+from hmac import compare_digest
+from importlib import resources
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+import structlog
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from undercroft.core.errors import Refused
+from undercroft.games import catalogue
+from undercroft.storage.accounts import Accounts
+from undercroft.storage.database import open_database
+from undercroft.storage.journals import Journals, StorageLost
+from undercroft.storage.wakeups import hear_wakeups
+from undercroft.web.api import games as api
+from undercroft.web.api import seats as leaving
+from undercroft.web.api import talk_and_hints as beside
+from undercroft.web.draw.drawing import drawings, templates
+from undercroft.web.gateway.gateway import Border
+from undercroft.web.gateway.lag import LONG, Lag
+from undercroft.web.gateway.limits import Buckets, Threads
+from undercroft.web.gateway.login_throttle import Doors
+from undercroft.web.gateway.metrics import counted
+from undercroft.web.gateway.moderation import Moderation
+from undercroft.web.gateway.sessions import Sessions
+from undercroft.web.gateway.settings import Settings
+from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.tables import Quotas, Tables
+from undercroft.web.live.thinkers import Thinkers
+from undercroft.web.pages import accounts, history, lobby, replay, today
+from undercroft.web.pages import export as taking
+from undercroft.web.pages import home as pages
+from undercroft.web.pages import reports as reporting
+from undercroft.web.pages import table as laying
+from undercroft.web.socket.endpoint import serve_table
+
+FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+)
+log = structlog.get_logger("undercroft.web")
+
+
+def make_app(settings: Settings) -> Border:
+    """Make the application; the database is opened when it starts."""
+    secret = settings.secret()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        journals = Journals(await asyncio.to_thread(open_database, settings.url))
+        asyncio.get_running_loop().set_default_executor(Threads())
+        app.state.journals = journals
+        app.state.accounts = Accounts(journals)
+        app.state.sessions = border.sessions = Sessions(journals)
+        thinkers = Thinkers(settings.thinkers, settings.budget, secret)
+        quotas = Quotas(settings.games, settings.lobby_tables)
+        app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
+        drawings()
+        drawings(marked=True)
+        app.state.moderation = border.moderation = moderation = Moderation(journals, tables.follow)
+        tables.is_muted = moderation.is_muted
+        await moderation.read()
+        listening = {
+            asyncio.create_task(moderation.follow()),
+            asyncio.create_task(app.state.lag.watch()),
+        }
+        if journals.is_shared:
+            news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
+            listening.add(asyncio.create_task(news))
+        log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
+        yield
+        for task in listening:
+            task.cancel()
+        await asyncio.to_thread(thinkers.close)
+        await asyncio.to_thread(journals.close)
+        log.info("stopped")
+
+    app = Starlette(
+        routes=[
+            Route("/healthz", healthz),
+            Route("/metrics", metrics),
+            *pages.ROUTES,
+            *replay.ROUTES,
+            *accounts.ROUTES,
+            *taking.ROUTES,
+            *history.ROUTES,
+            *today.ROUTES,
+            *api.ROUTES,
+            *beside.ROUTES,
+            *leaving.ROUTES,
+            *laying.ROUTES,
+            *lobby.ROUTES,
+            *reporting.ROUTES,
+            WebSocketRoute("/play/{play}/socket", serve_table),
+            WebSocketRoute("/watch/{watch}/socket", serve_table),
+            *(Mount(f"/static/{id}", StaticFiles(directory=at)) for id, at in static_folders()),
+            Mount("/static", StaticFiles(packages=[("undercroft.web", "static")])),
+        ],
+        lifespan=lifespan,
+        exception_handlers={
+            Refused: pages.refused,
+            HTTPException: pages.http_error,
+            ClientDisconnect: pages.hung_up,
+            Exception: pages.broken,
+        },
+    )
+    app.state.settings = settings
+    app.state.secret = secret
+    app.state.templates = templates()
+    app.state.build = build()
+    app.state.lag = Lag()
+    app.state.retellings = replay.Retellings()
+    border = Border(app, settings)
+    app.state.guests = border.guests
+    app.state.devices = Devices(settings.secret(), secure=settings.secure)
+    app.state.frames = Buckets(settings.answers, settings.answers_burst)
+    rate = settings.each(settings.logins)
+    app.state.reporters = Buckets(settings.each(reporting.RATE), reporting.BURST)
+    app.state.doors = Doors(app.state.devices, rate, settings.logins_burst)
+    return border
+
+
+def static_folders() -> list[tuple[str, Path]]:
+    """List the folders with the games' own art and style."""
+    return [
+        (id, Path(str(resources.files(game.package) / "static")))
+        for id, game in catalogue().items()
+        if game.web
+    ]
+
+
+def build() -> str:
+    """Name this build by all that pages are made of: a page can tell that it is out of date."""
+    digest = hashlib.sha256()
+    roots = [resources.files("undercroft.web")]
+    roots += [resources.files(game.package) for game in catalogue().values()]
+    for root in map(Path, map(str, roots)):
+        for file in sorted(root.rglob("*")):
+            if file.suffix in (".html", ".js", ".css", ".svg", ".toml", ".py"):
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+async def healthz(request: Request) -> Response:
+    """Say whether the server can serve, and how late it is."""
+    journals: Journals = request.app.state.journals
+    try:
+        await asyncio.to_thread(journals.ping)
+    except (StorageLost, SQLAlchemyError) as error:  # the latter: all connections are taken
+        return JSONResponse({"status": "no database", "error": type(error).__name__}, 503)
+    lag: float = request.app.state.lag.seconds
+    return JSONResponse({"status": "late" if lag > LONG else "ok", "lag": round(lag, 3)})
+
+
+async def metrics(request: Request) -> Response:
+    """Give the counters, for Prometheus: they tell what the tables do not."""
+    if not may_count(request):
+        raise HTTPException(403, "The counters are for this machine, or for whoever has the token.")
+    return Response(counted(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_count(request: Request) -> bool:
+    """Whether the counters may be read: from this machine, by no proxy, or with the token."""
+    token: str | None = request.app.state.settings.metrics_token
+    given = request.headers.get("authorization", "")
+    if token and compare_digest(given.encode(), f"Bearer {token}".encode()):
+        return True
+    if any(header in request.headers for header in FORWARDED):
+        return False
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

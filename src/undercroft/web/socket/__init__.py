@@ -1,0 +1,1 @@
+"""One page's connection to its table."""

@@ -1,0 +1,350 @@
+"""One page, looking on at a play: what it is sent, and what it may ask for."""
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket
+
+from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.storage.seats import Said
+from undercroft.web.draw.drawing import Drawn
+from undercroft.web.gateway.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
+from undercroft.web.live import talk
+from undercroft.web.live.clock import steady
+from undercroft.web.live.ending import story_of
+from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.moments import Eyes, Moment, role_of
+from undercroft.web.live.presence import come_back, company, due, hurry, relieve
+from undercroft.web.live.screens import Screen
+from undercroft.web.live.table import Live, NotYours
+from undercroft.web.live.tables import Tables, Unknown
+from undercroft.web.live.undo_requests import (
+    consent,
+    may_give_back,
+    may_take_back,
+    plea_shown,
+    take_back,
+)
+from undercroft.web.socket.frames import (
+    Answer,
+    Chronicle,
+    Consent,
+    Cover,
+    Frame,
+    Hint,
+    Hurry,
+    Lift,
+    Look,
+    Odds,
+    Pace,
+    Redo,
+    Relieve,
+    Return,
+    Say,
+    Signal,
+    Undo,
+)
+
+MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
+
+
+WRITER: Final = msgspec.json.Encoder()
+
+WHY: Final[Mapping[type[Exception], str]] = {
+    StaleAnswer: "stale",
+    Conflict: "stale",
+    IllegalAnswer: "illegal",
+    UnreadableAnswer: "unreadable",
+    NotYours: "not-yours",
+    StorageLost: "storage",
+    Unknown: "unknown",
+}
+
+
+class Onlooker:
+    """One page, looking on at a live play. What is sent is numbered by the play's entries."""
+
+    def __init__(
+        self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
+    ) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.screen = Screen(live, roles)
+        self.steps = steps
+        self.parts: dict[str, str] = {}  # as this page shows them
+        self.drawn: Drawn = {}
+        self.chronicle = False
+        self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
+        self.at = self.number  # the entry that it was told of last
+        self.quiet = steady()  # when it was last shown that the play went on
+        self.heard: int | None = None  # the last line of talk that this page has read
+        self.called: str | None = None  # the table to which it was called last
+        self.company = ""  # who is at the table, as this page shows it
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0  # bytes in it
+        self._parting = (1013, "too slow")
+
+    @property
+    def live(self) -> Live:
+        """The play that it looks on at."""
+        return self.screen.live
+
+    @live.setter
+    def live(self, live: Live) -> None:
+        self.screen.live = live
+
+    @property
+    def seat(self) -> Eyes:
+        """Whose eyes it looks through."""
+        return self.screen.seat
+
+    @property
+    def roles(self) -> Sequence[str]:
+        """What it is in the play."""
+        return self.screen.roles
+
+    @property
+    def number(self) -> int:
+        """The number of the next entry, as this page counts them."""
+        return self.live.number(self.roles)
+
+    # -- sending ----------------------------------------------------------------------------------
+
+    def send(self, message: Mapping[str, Any]) -> None:
+        """Put a message in the queue; a client that does not read is dropped."""
+        if self._waiting > MOST_WAITING:
+            self.live.onlookers.discard(self)
+            while not self._out.empty():
+                self._out.get_nowait()
+            self._out.put_nowait(None)
+            return
+        data = WRITER.encode(message)
+        self._waiting += len(data)
+        self._out.put_nowait(data)
+
+    async def write(self) -> None:
+        """Send what is in the queue, until there is nothing more to come."""
+        send = self.socket.send
+        while (message := await self._out.get()) is not None:
+            await send({"type": "websocket.send", "text": message.decode()})
+            self._waiting -= len(message)
+        await self.socket.close(*self._parting)
+
+    def dismiss(self, *, for_good: bool) -> None:
+        """End the connection; a page whose table is still there comes back by itself."""
+        self._parting = (1008, "the table is no more") if for_good else (1012, "look again")
+        self._out.put_nowait(None)
+
+    def show(self, moments: Sequence[Moment] | None) -> None:
+        """Send what happened, step by step; `None`: the whole table, as it stands now."""
+        screen = self.screen
+        live, seat = screen.live, screen.seat
+        if live.waits:
+            self._introduce()
+            return
+        if moments is None:
+            screen.holder = None  # something was undone: whoever has the screen may be another
+        again = moments is None or any(seat not in moment.views for moment in moments)
+        news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
+        if moments and self.steps and not again:
+            steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
+        if screen.turn(news=news) or again:
+            screen.told, self.parts, again, steps = 0, {}, True, []
+        view = moments[-1].views.get(screen.seat) if moments else None
+        steps = [step for step in steps if step["parts"] or step["log"]]
+        steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
+        self._send_table(again, steps)
+        if live.is_for_several:
+            self._introduce()
+        if self.chronicle:
+            self.tell()
+
+    def _send_table(self, again: bool, steps: list[dict[str, Any]]) -> None:
+        """Send steps. What others answer in secret shows in nothing, not even in a frame."""
+        about = self._header() | {"due": 0} if self.live.is_for_several else {}
+        news = again or len(steps) > 1 or steps[0]["parts"] or steps[0]["log"]
+        if news or not about or about["yours"]:
+            self.quiet = steady()
+            self._put(again, steps)
+        elif about != self.header:
+            self.quiet = steady()
+            self._put(again, [])
+        self.header = about
+
+    def _put(self, again: bool, steps: list[dict[str, Any]]) -> None:
+        self.at = self.number
+        self.send(self._header() | {"again": again, "steps": steps})
+
+    def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
+        old = self.parts
+        changed = {
+            name: part
+            for name, part in parts.items()
+            if (was := old.get(name)) is not part and was != part
+        }
+        old.update(changed)
+        screen = self.screen
+        live, seat = screen.live, screen.seat
+        line = live.drawing.line
+        lines = [
+            line(event) for event in live.play.events[screen.told : told] if event.is_for(seat)
+        ]
+        screen.told = told
+        return {
+            "parts": changed,
+            "log": "".join([line.html for line in lines]),
+            "say": " ".join([line.text for line in lines]),
+        }
+
+    def _header(self) -> dict[str, Any]:
+        live = self.live
+        return {
+            "kind": "table",
+            "at": self.number,
+            "undo": may_take_back(live, self.roles),
+            "redo": may_give_back(live),
+            "plea": plea_shown(live, self.roles),
+            "practice": live.practice,
+            "over": live.outcome is not None,
+            "open": live.open_seats,
+            "yours": live.asked_of(self.roles) is not None,
+            "due": due(live, self.roles, self.seat, self.quiet),
+        }
+
+    def begin(self, at: int | None) -> None:
+        """Bring a page up to date that shows the table as of an entry, or nothing."""
+        screen = self.screen
+        known = at is not None and not screen.is_shared
+        missed = self.live.missed(at or 0, screen.seat) if known else None
+        if missed is None:
+            self.show(None)
+            return
+        screen.told, moments = missed
+        if moments:
+            self.show(moments)
+        else:
+            self.parts = screen.standing()
+            self.greet()
+
+    def greet(self) -> None:
+        """Send who is at the table; nothing else has changed."""
+        if not self.live.waits:
+            self._put(False, [])
+        self._introduce()
+
+    def hear(self, said: Sequence[Said]) -> None:
+        """Send what was said at the table, as far as it is new."""
+        last = -1 if self.heard is None else self.heard
+        new = [line for line in said if line.number > last]
+        if new or self.heard is None:  # at first even nothing: what comes then is news
+            self.heard = new[-1].number if new else last
+            lines = talk.shown(self.live, new)
+            self.send({"kind": "talk", "at": self.number, "lines": lines})
+
+    def call(self, play: str) -> None:
+        """Send that somebody wants to play again, and where; once."""
+        if play == self.called:
+            return
+        self.called = play
+        self.send({"kind": "again", "at": self.number, "path": f"/play/{play}"})
+
+    def _introduce(self) -> None:
+        """Send who is at the table, if that has changed."""
+        live = self.live
+        if not live.is_for_several:
+            return
+        seats = company(live, self.roles, self.seat)
+        html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
+        if html != self.company:
+            self.company = html
+            self.send({"kind": "seats", "at": self.number, "waits": live.waits, "html": html})
+
+    def tell(self) -> None:
+        """Send the story so far."""
+        live = self.live
+        html = str(live.drawing.shared.story(story_of(live, self.seat)))  # type: ignore[attr-defined]
+        self.send({"kind": "chronicle", "at": self.number, "html": html})
+
+    # -- receiving --------------------------------------------------------------------------------
+
+    async def take(self, frame: Frame) -> None:
+        """Do what a frame asks."""
+        live, journals = self.live, self.tables.journals
+        match frame:
+            case Answer():
+                began = time.perf_counter()
+                await live.answer(journals, self.roles, frame.answer, frame.at)
+                ANSWERS.labels(live.record.game).inc()
+                ANSWER_SECONDS.observe(time.perf_counter() - began)
+            case Undo():
+                await take_back(live, journals, self.roles, frame.at)
+            case Redo():
+                await live.undo(journals, self.roles, frame.at, redo=True)
+            case Consent():
+                await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
+            case Odds():
+                self.send({"kind": "odds", "at": self.number, "options": self._odds()})
+            case Hint():
+                answer = await hint(live) if self.screen.is_asked else None
+                self.send({"kind": "hint", "at": self.number, "answer": answer})
+            case Chronicle():
+                self.chronicle = frame.on
+                if frame.on:
+                    self.tell()
+            case Pace():
+                self.steps = frame.steps
+            case Look():
+                self._introduce()
+            case Cover():
+                if self.screen.is_shared and not self.screen.is_covered:
+                    self.screen.cover(keep=False)
+                    self.show(None)
+            case Lift():
+                if frame.role not in map(role_of, self.screen.seats):
+                    raise NotYours("that seat is not at this screen")
+                self.screen.lift(frame.role)
+                self.show(None)
+            case Relieve():
+                await relieve(self.tables, live, self.roles, frame.role, self.seat)
+            case Return():
+                await come_back(self.tables, live, self.roles, frame.role)
+            case Say():
+                await self.tables.say(live, talk.speaker(live, self.roles), talk.clean(frame.text))
+            case Signal():
+                text = talk.signalled(frame.signal)
+                await self.tables.say(live, talk.speaker(live, self.roles), text)
+            case Hurry():
+                if frame.at != self.at:
+                    raise StaleAnswer("the play has gone on; look again")
+                await hurry(live, journals, self.roles, self.seat, self.quiet)
+
+    def _odds(self) -> dict[str, str]:
+        """Draw what each option can lead to, counted over all that is not known."""
+        live = self.live
+        if not self.screen.is_asked:
+            return {}
+        draw = live.drawing.shared.odds  # type: ignore[attr-defined]
+        names = live.words.tables.get("odds", {})
+        return {
+            answer: str(draw(counts, names)) for answer, counts in odds(live, self.seat).items()
+        }
+
+    async def refuse(self, error: Refused) -> None:
+        """Say why not, and show the table as it is."""
+        why = next((word for kind, word in WHY.items() if isinstance(error, kind)), "refused")
+        REFUSALS.labels(why).inc()
+        self.send({"kind": "refused", "at": self.number, "why": why, "message": str(error)})
+        if self.live.broken:
+            try:
+                live = await self.tables.find(self.live.record.id)
+            except StorageLost:
+                return  # what the page shows still stands; its next frame tries again
+            self.live.onlookers.discard(self)
+            self.live = live
+            live.onlookers.add(self)
+        if why in ("stale", "storage"):
+            self.show(None)

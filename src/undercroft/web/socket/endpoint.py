@@ -1,0 +1,101 @@
+"""The live table: one socket a page. The protocol is written down in `docs/protocol.md`."""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from undercroft.core.errors import Refused, UnreadableAnswer
+from undercroft.web.gateway.limits import Bucket, Buckets
+from undercroft.web.gateway.metrics import SOCKETS
+from undercroft.web.live.presence import STILL_HERE, come_or_go
+from undercroft.web.live.records import Closed
+from undercroft.web.live.tables import Tables, Unknown
+from undercroft.web.socket.connection import Onlooker
+from undercroft.web.socket.frames import READER
+
+MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
+
+
+async def serve_table(socket: WebSocket) -> None:
+    """Serve one page for as long as it stays."""
+    tables: Tables = socket.app.state.tables
+    frames: Buckets = socket.app.state.frames
+    query, path, guest = socket.query_params, socket.path_params, socket.scope["guest"]
+    try:
+        if "watch" in path:
+            live, roles = await tables.watched(path["watch"]), list[str]()
+        else:
+            live, roles = await tables.of(path["play"], guest)
+    except (Unknown, Closed) as error:
+        await socket.close(1008, str(error))
+        return
+    except Refused as error:
+        await socket.close(1011, str(error)[:100])
+        return
+    page = Onlooker(socket, tables, live, roles, steps=query.get("pace") != "instant")
+    live.onlookers.add(page)
+    at = query.get("at", "")
+    same = query.get("build") == socket.app.state.build
+    page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 16 else None)
+    try:
+        await socket.accept()  # what is to be sent waits; before, nothing can have been answered
+        await keep_up(page, guest, frames.of(guest))
+    finally:
+        page.live.onlookers.discard(page)
+        await come_or_go(page.tables, page.live, page.roles, guest)
+
+
+async def keep_up(page: Onlooker, guest: str, bucket: Bucket) -> None:
+    """Send, and listen, until the client goes."""
+    SOCKETS.inc()
+    writing = asyncio.create_task(page.write())
+    staying = asyncio.create_task(stay(page, guest))
+    try:
+        await listen(page, bucket)
+    finally:
+        writing.cancel()
+        staying.cancel()
+        SOCKETS.dec()
+
+
+async def stay(page: Onlooker, guest: str) -> None:
+    """Let somebody read what was said, and see that the others know of it, here and elsewhere."""
+    tables = page.tables
+    if page.live.is_for_several:
+        with suppress(Refused):
+            await tables.read_out(page.live, [page])
+    await come_or_go(page.tables, page.live, page.roles, guest)
+    while tables.journals.is_shared:
+        await asyncio.sleep(STILL_HERE / 1000)
+        await come_or_go(page.tables, page.live, page.roles, guest)
+
+
+async def listen(page: Onlooker, bucket: Bucket) -> None:
+    """Take frames until the client goes."""
+    bad = 0
+    receive = page.socket.receive
+    while True:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        bucket.pay(1)
+        if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
+            await asyncio.sleep(seconds)
+        try:
+            frame = READER.decode(message.get("text") or message.get("bytes") or b"")
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            bad += 1
+            await page.refuse(UnreadableAnswer(f"that frame cannot be read: {error}"))
+            if bad > MOST_BAD:
+                await page.socket.close(1008, "too many frames that cannot be read")
+                return
+            continue
+        try:
+            await page.take(frame)
+        except Refused as error:
+            await page.refuse(error)
+        except WebSocketDisconnect:
+            return
