@@ -12,9 +12,9 @@ from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
-from undercroft.games.talisman.emblems import EMBLEMS, emblem
-from undercroft.games.talisman.ground import ON_LAND, middle_of
-from undercroft.games.talisman.rows import ROWS
+from undercroft.games.talisman.components.rows import ROWS
+from undercroft.games.talisman.show.emblems import EMBLEMS, emblem
+from undercroft.games.talisman.show.ground import ON_LAND, middle_of
 from undercroft.web.draw.drawing import drawings
 
 JOURNALS = Path(__file__).parents[1] / "transcripts/talisman"

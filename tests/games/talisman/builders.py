@@ -17,12 +17,12 @@ from undercroft.core.journal import match, read_answers
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.board import BY_NAME, NOWHERE, SOUTH, rotations
-from undercroft.games.talisman.components import Tile
+from undercroft.games.talisman.components.kinds import Tile
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.pieces import Item, Placed
-from undercroft.games.talisman.rows import ROWS
-from undercroft.games.talisman.setup import lay
+from undercroft.games.talisman.rules.setup import lay
+from undercroft.games.talisman.rules.turns import begin_round, take_turn
 from undercroft.games.talisman.state import Hero, Maze, Now
-from undercroft.games.talisman.turns import begin_round, take_turn
 
 RULES_OF_RECORD = {path.stem: path.read_text("utf-8") for path in DOCS.glob("talisman*.md")}
 

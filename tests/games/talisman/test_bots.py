@@ -10,16 +10,16 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.fights import fight
-from undercroft.games.talisman.glances import king_chance
+from undercroft.games.talisman.bots.estimates import king_chance
+from undercroft.games.talisman.combat.fights import fight
+from undercroft.games.talisman.combat.scores import Foe
 from undercroft.games.talisman.land.roads import land_step
-from undercroft.games.talisman.moving import labyrinth_step
-from undercroft.games.talisman.odds import chances_to_pass, fight_chances, odds
-from undercroft.games.talisman.scores import Foe
+from undercroft.games.talisman.movement.moving import labyrinth_step
+from undercroft.games.talisman.rules.dice import passes
+from undercroft.games.talisman.rules.turns import main_step
+from undercroft.games.talisman.show.odds import chances_to_pass, fight_chances, odds
+from undercroft.games.talisman.show.telling import draw_table
 from undercroft.games.talisman.state import Maze, Now
-from undercroft.games.talisman.telling import draw_table
-from undercroft.games.talisman.turns import main_step
 from undercroft.games.talisman.view import view
 
 SCENARIOS = ("catacombs", "expedition", "grand-quest")

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from tests.games.talisman.builders import an_exile, hero_of, ids, in_turn, row
-from undercroft.games.talisman.barriers import break_through
-from undercroft.games.talisman.cards.adventures import pestilence
-from undercroft.games.talisman.cards.treasures import priest_prays
-from undercroft.games.talisman.duels import steal
+from undercroft.games.talisman.combat.duels import steal
+from undercroft.games.talisman.components.adventures import pestilence
+from undercroft.games.talisman.components.treasures import priest_prays
+from undercroft.games.talisman.heroes.possessions import followers_roll
+from undercroft.games.talisman.heroes.spells import announce, is_cancelled
+from undercroft.games.talisman.heroes.wild_magic import is_struck_by_spell, wild_magic
 from undercroft.games.talisman.land.hermit import hermits_cell
-from undercroft.games.talisman.magic import announce, is_cancelled
+from undercroft.games.talisman.movement.barriers import break_through
 from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.possessions import followers_roll
-from undercroft.games.talisman.sorcery import is_struck_by_spell, wild_magic
 from undercroft.games.talisman.traps.magic import lightning_bolt
 
 CURSED: dict[str, Any] = {"ailments": "curse"}

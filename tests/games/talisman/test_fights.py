@@ -24,22 +24,22 @@ from tests.games.talisman.builders import (
     rows_of,
     told,
 )
-from undercroft.games.talisman import heroes
-from undercroft.games.talisman.ailments import catch
-from undercroft.games.talisman.cards.enemies import ENEMIES
-from undercroft.games.talisman.dice import passes, pick, roll_table
-from undercroft.games.talisman.duels import attack, maybe_attack, steal
-from undercroft.games.talisman.encounters import enemy
-from undercroft.games.talisman.fights import battle, fight, psychic
-from undercroft.games.talisman.gate import foe_of
-from undercroft.games.talisman.heroes import craft_of, strength_of
+from undercroft.games.talisman.combat.duels import attack, maybe_attack, steal
+from undercroft.games.talisman.combat.encounters import enemy
+from undercroft.games.talisman.combat.enemy_characters import prowler
+from undercroft.games.talisman.combat.fights import battle, fight, psychic
+from undercroft.games.talisman.combat.scores import Foe, Side, own_terms, score
+from undercroft.games.talisman.components.enemies import ENEMIES
+from undercroft.games.talisman.heroes import characteristics as heroes
+from undercroft.games.talisman.heroes.ailments import catch
+from undercroft.games.talisman.heroes.characteristics import craft_of, strength_of
+from undercroft.games.talisman.heroes.vitals import HeroDied, change_strength
+from undercroft.games.talisman.heroes.wild_magic import wild_magic
+from undercroft.games.talisman.movement.gate import foe_of
 from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.prowlers import prowler
 from undercroft.games.talisman.rooms.q_to_t import fights_himself
-from undercroft.games.talisman.scores import Foe, Side, own_terms, score
-from undercroft.games.talisman.sorcery import wild_magic
+from undercroft.games.talisman.rules.dice import passes, pick, roll_table
 from undercroft.games.talisman.state import Maze, Now
-from undercroft.games.talisman.vitals import HeroDied, change_strength
 
 WON = "roll own-die: 6\nroll enemy-die: 1"
 LOST = "roll own-die: 1\nroll enemy-die: 6"

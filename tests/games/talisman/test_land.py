@@ -23,21 +23,21 @@ from tests.games.talisman.builders import (
     take_card,
 )
 from undercroft.core.game import GameOver
-from undercroft.games.talisman.asking import apply
-from undercroft.games.talisman.cards.adventures import ADVENTURES
-from undercroft.games.talisman.cards.characters import CHARACTERS
-from undercroft.games.talisman.cards.purchases import PURCHASES
-from undercroft.games.talisman.cards.spells import targets
-from undercroft.games.talisman.duels import can_be_attacked
+from undercroft.games.talisman.combat.duels import can_be_attacked
+from undercroft.games.talisman.components.adventures import ADVENTURES
+from undercroft.games.talisman.components.characters import CHARACTERS
+from undercroft.games.talisman.components.purchases import PURCHASES
+from undercroft.games.talisman.components.spells import targets
+from undercroft.games.talisman.heroes.vitals import HeroDied
 from undercroft.games.talisman.land.city import throw_into_donjon
 from undercroft.games.talisman.land.landing import encounter_space, land_on
 from undercroft.games.talisman.land.roads import land_options
 from undercroft.games.talisman.land.spaces import INNER, MIDDLE, OUTER
 from undercroft.games.talisman.pieces import Lying
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.tasks import finish_task
+from undercroft.games.talisman.rules.tower import enter_tower, tower_step
 from undercroft.games.talisman.state import Maze, Now
-from undercroft.games.talisman.tasks import finish_task
-from undercroft.games.talisman.tower import enter_tower, tower_step
-from undercroft.games.talisman.vitals import HeroDied
 
 WON = "roll own-die: 6; roll enemy-die: 1"
 LOST = "roll own-die: 1; roll enemy-die: 6"

@@ -6,8 +6,8 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.luck import luck
-from undercroft.games.talisman.odds import fight_chances
+from undercroft.games.talisman.show.luck import luck
+from undercroft.games.talisman.show.odds import fight_chances
 
 HERE = (1, 0, "d4")  # round, seat, place
 

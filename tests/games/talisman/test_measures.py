@@ -10,7 +10,7 @@ from undercroft.core.measures import Sheet
 from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman import events as happened
-from undercroft.games.talisman.measures import THINGS, measure
+from undercroft.games.talisman.show.measures import THINGS, measure
 
 AT = (1, 0, "d3")
 ENDED = happened.GameEnded(9, None, None, "king", (0,), (1, 2), (120, 30))

@@ -28,17 +28,23 @@ from tests.games.talisman.builders import (
 )
 from undercroft.core.game import GameOver
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.arriving import stairs_roll
-from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.board import BY_NAME, NUMBERED, NUMBERED_SQUARES, ROTATIONS, name
-from undercroft.games.talisman.cards.spells import targets
-from undercroft.games.talisman.entering import find_square
+from undercroft.games.talisman.components.spells import targets
+from undercroft.games.talisman.components.tiles import (
+    CORRIDORS,
+    ENTRANCES,
+    POOL,
+    SPECIAL_ROOMS,
+    STANDARD_ROOMS,
+)
+from undercroft.games.talisman.heroes.possessions import draw_card
+from undercroft.games.talisman.heroes.spells import suppress
+from undercroft.games.talisman.heroes.vitals import HeroDied, lose_life
 from undercroft.games.talisman.land.landing import put_on
-from undercroft.games.talisman.magic import suppress
-from undercroft.games.talisman.moving import labyrinth_step, main_options
-from undercroft.games.talisman.pieces import GateMonster, Hold
-from undercroft.games.talisman.possessions import draw_card
-from undercroft.games.talisman.relocating import (
+from undercroft.games.talisman.movement.arriving import stairs_roll
+from undercroft.games.talisman.movement.entering import find_square
+from undercroft.games.talisman.movement.moving import labyrinth_step, main_options
+from undercroft.games.talisman.movement.relocating import (
     can_go_back,
     destroy,
     escape_from,
@@ -48,19 +54,13 @@ from undercroft.games.talisman.relocating import (
     teleport_adjacent,
     teleport_towards,
 )
+from undercroft.games.talisman.movement.walking import is_way, reach, walk_to_entrance
+from undercroft.games.talisman.pieces import GateMonster, Hold
 from undercroft.games.talisman.rooms.a_to_f import arena
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.turns import pass_on
 from undercroft.games.talisman.state import Hero, Maze, Now
-from undercroft.games.talisman.tiles import (
-    CORRIDORS,
-    ENTRANCES,
-    POOL,
-    SPECIAL_ROOMS,
-    STANDARD_ROOMS,
-)
 from undercroft.games.talisman.traps.magic import spring_magic
-from undercroft.games.talisman.turns import pass_on
-from undercroft.games.talisman.vitals import HeroDied, lose_life
-from undercroft.games.talisman.walking import is_way, reach, walk_to_entrance
 
 
 def options_of(maze: Maze, seat: int = 0) -> list[str]:
@@ -628,7 +628,7 @@ def test_h7_leaving_a_tile_ends_all_holds_but_fear():
     assert [hold.kind for hold in hero_of(maze).holds] == ["fear"]
     for kind in ("sleep", "spikes", "maze", "doors", "mirror", "revolving"):
         maze = before("c-straight-quiet", holds=[Hold(kind)], spells="sp-teleport")
-        from undercroft.games.talisman.cards.spells import can_teleport
+        from undercroft.games.talisman.components.spells import can_teleport
 
         assert not can_teleport(maze, hero_of(maze))
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from tests.games.talisman.builders import RULES_OF_RECORD, rows_of
-from undercroft.games.talisman.ailments import AILMENTS
-from undercroft.games.talisman.cards.abilities import ABILITIES
-from undercroft.games.talisman.cards.adventures import ADVENTURES
-from undercroft.games.talisman.cards.enemies import ENEMIES
-from undercroft.games.talisman.cards.purchases import PURCHASES, SPECIAL_FOLLOWERS
-from undercroft.games.talisman.cards.spells import SPELLS
-from undercroft.games.talisman.cards.treasures import TREASURES
-from undercroft.games.talisman.components import Enemy
-from undercroft.games.talisman.tiles import SPECIAL_ROOMS
+from undercroft.games.talisman.components.abilities import ABILITIES
+from undercroft.games.talisman.components.adventures import ADVENTURES
+from undercroft.games.talisman.components.enemies import ENEMIES
+from undercroft.games.talisman.components.kinds import Enemy
+from undercroft.games.talisman.components.purchases import PURCHASES, SPECIAL_FOLLOWERS
+from undercroft.games.talisman.components.spells import SPELLS
+from undercroft.games.talisman.components.tiles import SPECIAL_ROOMS
+from undercroft.games.talisman.components.treasures import TREASURES
+from undercroft.games.talisman.heroes.ailments import AILMENTS
 
 HERE = Path(__file__).parent
 TESTS = {

@@ -19,9 +19,9 @@ from tests.games.talisman.builders import (
     take_card,
     told,
 )
-from undercroft.games.talisman.possessions import lose_object
+from undercroft.games.talisman.components.tiles import SPECIAL_ROOMS
+from undercroft.games.talisman.heroes.possessions import lose_object
 from undercroft.games.talisman.rooms.a_to_f import burial_chamber
-from undercroft.games.talisman.tiles import SPECIAL_ROOMS
 
 FIGHT_WON = "roll own-die: 6; roll enemy-die: 1"
 FIGHT_LOST = "roll own-die: 1; roll enemy-die: 6"

@@ -20,9 +20,9 @@ from tests.games.talisman.builders import (
 )
 from undercroft.core.game import GameOver, Outcome
 from undercroft.games.talisman.board import BY_NAME, NAMES
-from undercroft.games.talisman.moving import labyrinth_step
+from undercroft.games.talisman.movement.moving import labyrinth_step
+from undercroft.games.talisman.rules.turns import pass_on, take_turn
 from undercroft.games.talisman.state import Hero, Maze, Now
-from undercroft.games.talisman.turns import pass_on, take_turn
 
 BLOCKS = dict(re.findall(r"```play (WS-\d+)\n(.*?)```", RULES_OF_RECORD["talisman"], re.DOTALL))
 

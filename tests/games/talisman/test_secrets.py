@@ -29,21 +29,21 @@ from undercroft.core.questions import Rules
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.arriving import draw_one
-from undercroft.games.talisman.asking import apply
-from undercroft.games.talisman.barriers import is_barred
-from undercroft.games.talisman.fights import fight
-from undercroft.games.talisman.magic import discard_spell, draw_spell
-from undercroft.games.talisman.prowlers import prowler
+from undercroft.games.talisman.combat.enemy_characters import prowler
+from undercroft.games.talisman.combat.fights import fight
+from undercroft.games.talisman.combat.scores import Foe
+from undercroft.games.talisman.heroes.spells import discard_spell, draw_spell
+from undercroft.games.talisman.heroes.vitals import keep_spell_limit
+from undercroft.games.talisman.movement.arriving import draw_one
+from undercroft.games.talisman.movement.barriers import is_barred
 from undercroft.games.talisman.rooms.a_to_f import pit_edge
 from undercroft.games.talisman.rooms.h_to_m import cross_chasm
 from undercroft.games.talisman.rooms.vermin import meets_vermin
-from undercroft.games.talisman.scores import Foe
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.windows import free_actions
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.state import Maze
 from undercroft.games.talisman.view import view
-from undercroft.games.talisman.vitals import keep_spell_limit
-from undercroft.games.talisman.windows import free_actions
 
 SOURCE = Path(GAME.package.replace(".", "/"))
 FOLDER = Path(__file__).parents[3] / "src" / SOURCE

@@ -3,9 +3,9 @@
 import pytest
 
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.asking import nothing
 from undercroft.games.talisman.land import city, spaces
 from undercroft.games.talisman.rooms import aa_to_gg, h_to_m, n_to_p, q_to_t, u_to_z
+from undercroft.games.talisman.rules.asking import nothing
 from undercroft.games.talisman.traps import corridors, crypt, doors, finds, magic, nonmagic, rooms
 
 TABLES = {

@@ -24,17 +24,17 @@ from tests.games.talisman.builders import (
     row,
     rows_of,
 )
-from undercroft.games.talisman.gate import feed_gate
-from undercroft.games.talisman.heroes import strength_of, usable_items
-from undercroft.games.talisman.holds import BLOCKING
+from undercroft.games.talisman.heroes.characteristics import strength_of, usable_items
+from undercroft.games.talisman.heroes.holds import BLOCKING
+from undercroft.games.talisman.movement.gate import feed_gate
 from undercroft.games.talisman.pieces import GateMonster, Hold
+from undercroft.games.talisman.rules.turns import take_turn
 from undercroft.games.talisman.traps.corridors import spring_corridor
 from undercroft.games.talisman.traps.crypt import CRYPT
 from undercroft.games.talisman.traps.doors import DOORS
 from undercroft.games.talisman.traps.magic import MAGIC
 from undercroft.games.talisman.traps.nonmagic import NONMAGIC
 from undercroft.games.talisman.traps.rooms import ROOM_TRAPS
-from undercroft.games.talisman.turns import take_turn
 
 FIGHT_WON = "roll own-die: 6; roll enemy-die: 1"
 FIGHT_LOST = "roll own-die: 1; roll enemy-die: 6"

@@ -25,14 +25,15 @@ from tests.games.talisman.builders import (
 from undercroft.core.errors import BadOption
 from undercroft.core.game import GameOver
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.ailments import cure_all
-from undercroft.games.talisman.asking import seat_on_right
-from undercroft.games.talisman.cards.abilities import ABILITIES
-from undercroft.games.talisman.cards.treasures import TREASURES
-from undercroft.games.talisman.heroes import carrying_limit, spell_limit, usable_items
-from undercroft.games.talisman.magic import draw_scroll, draw_spell, is_cancelled, suppress
-from undercroft.games.talisman.pieces import Hold, Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.components.abilities import ABILITIES
+from undercroft.games.talisman.components.treasures import TREASURES
+from undercroft.games.talisman.heroes.ailments import cure_all
+from undercroft.games.talisman.heroes.characteristics import (
+    carrying_limit,
+    spell_limit,
+    usable_items,
+)
+from undercroft.games.talisman.heroes.possessions import (
     draw_ability,
     draw_treasure,
     enchant_one,
@@ -42,11 +43,8 @@ from undercroft.games.talisman.possessions import (
     lose_object,
     take_ability,
 )
-from undercroft.games.talisman.scoring import check_standing, end, end_at_cap, score
-from undercroft.games.talisman.setup import lay, setup
-from undercroft.games.talisman.state import Maze, Now
-from undercroft.games.talisman.turns import pass_on, take_turn
-from undercroft.games.talisman.vitals import (
+from undercroft.games.talisman.heroes.spells import draw_scroll, draw_spell, is_cancelled, suppress
+from undercroft.games.talisman.heroes.vitals import (
     HeroDied,
     change_craft,
     change_gold,
@@ -57,7 +55,13 @@ from undercroft.games.talisman.vitals import (
     lose_life,
     restore,
 )
-from undercroft.games.talisman.windows import window_options
+from undercroft.games.talisman.pieces import Hold, Item
+from undercroft.games.talisman.rules.asking import seat_on_right
+from undercroft.games.talisman.rules.scoring import check_standing, end, end_at_cap, score
+from undercroft.games.talisman.rules.setup import lay, setup
+from undercroft.games.talisman.rules.turns import pass_on, take_turn
+from undercroft.games.talisman.rules.windows import window_options
+from undercroft.games.talisman.state import Maze, Now
 
 
 def a_table(seats: int = 2, **options: object) -> Maze:

@@ -4,20 +4,20 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.talisman.bots import Steady
+from undercroft.games.talisman.bots.steady import Steady
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
-from undercroft.games.talisman.luck import luck
-from undercroft.games.talisman.measures import measure
-from undercroft.games.talisman.odds import odds
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
-from undercroft.games.talisman.rows import ROWS
+from undercroft.games.talisman.rules.setup import lay, setup
+from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
-from undercroft.games.talisman.setup import lay, setup
+from undercroft.games.talisman.show.luck import luck
+from undercroft.games.talisman.show.measures import measure
+from undercroft.games.talisman.show.odds import odds
+from undercroft.games.talisman.show.telling import chronicle, draw_table
+from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
-from undercroft.games.talisman.telling import chronicle, draw_table
-from undercroft.games.talisman.turns import turn
 from undercroft.games.talisman.view import view
-from undercroft.games.talisman.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="talisman",
@@ -44,7 +44,7 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     web=WEB_TABLE,
-    draw_terminal=f"{__name__}.terminal:draw",
+    draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),
     lesson="lesson.toml",

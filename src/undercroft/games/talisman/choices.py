@@ -2,7 +2,15 @@
 
 from undercroft.core.questions import Option
 from undercroft.games.talisman.board import LETTERS, NAMES
-from undercroft.games.talisman.components import Ability, Card, Character, Space, Spell, Thing, Tile
+from undercroft.games.talisman.components.kinds import (
+    Ability,
+    Card,
+    Character,
+    Space,
+    Spell,
+    Thing,
+    Tile,
+)
 from undercroft.games.talisman.pieces import Item
 
 

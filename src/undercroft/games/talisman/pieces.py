@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from undercroft.core.piles import Pile
 from undercroft.games.talisman.board import NOWHERE, PASSAGES
-from undercroft.games.talisman.components import Card, Counter, Enemy, Thing, Tile
+from undercroft.games.talisman.components.kinds import Card, Counter, Enemy, Thing, Tile
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator, MutableSequence
 from undercroft.core.game import Row
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.asking import seat_on_right
-from undercroft.games.talisman.components import Card, Spell, Tile
+from undercroft.games.talisman.components.kinds import Card, Spell, Tile
+from undercroft.games.talisman.rules.asking import seat_on_right
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.view import dealing
 

@@ -7,7 +7,7 @@ from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
 from undercroft.core.table import D6, Table
 from undercroft.games.talisman.board import NAMES, NOWHERE
-from undercroft.games.talisman.components import (
+from undercroft.games.talisman.components.kinds import (
     Ability,
     Card,
     Character,

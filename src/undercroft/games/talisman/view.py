@@ -6,11 +6,16 @@ from typing import Final
 import msgspec
 
 from undercroft.core.game import Row
-from undercroft.games.talisman.ailments import ailments_of
 from undercroft.games.talisman.board import LETTERS, NAMES
-from undercroft.games.talisman.heroes import carrying_limit, craft_of, spell_limit, strength_of
+from undercroft.games.talisman.heroes.ailments import ailments_of
+from undercroft.games.talisman.heroes.characteristics import (
+    carrying_limit,
+    craft_of,
+    spell_limit,
+    strength_of,
+)
 from undercroft.games.talisman.pieces import Hold, Placed
-from undercroft.games.talisman.scoring import score
+from undercroft.games.talisman.rules.scoring import score
 from undercroft.games.talisman.state import Hero, Maze
 
 PASSAGE_LETTERS: Final = tuple(

@@ -5,11 +5,7 @@ from typing import Final
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.ailments import catches, cure_all, cure_one
-from undercroft.games.talisman.asking import apply, nothing
-from undercroft.games.talisman.components import Effect
-from undercroft.games.talisman.dice import passes, roll_on, roll_table
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.components.effects import (
     accepts,
     craft,
     gains_life,
@@ -18,12 +14,16 @@ from undercroft.games.talisman.effects import (
     misses,
     strength,
 )
+from undercroft.games.talisman.components.kinds import Effect
+from undercroft.games.talisman.heroes.ailments import catches, cure_all, cure_one
+from undercroft.games.talisman.heroes.possessions import purchase
+from undercroft.games.talisman.heroes.spells import draw_spell
+from undercroft.games.talisman.heroes.vitals import change_gold, lose_life
 from undercroft.games.talisman.land.landing import put_on
 from undercroft.games.talisman.land.trading import buy_any, see_doctor, sell_any
-from undercroft.games.talisman.magic import draw_spell
-from undercroft.games.talisman.possessions import purchase
+from undercroft.games.talisman.rules.asking import apply, nothing
+from undercroft.games.talisman.rules.dice import passes, roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import change_gold, lose_life
 
 FARE: Final = 1
 BRIBE: Final = 2

@@ -5,12 +5,12 @@ from typing import Final
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import GiveFollower, GiveObject
-from undercroft.games.talisman.dice import roll_table
+from undercroft.games.talisman.heroes.possessions import lose_follower, lose_object, objects
+from undercroft.games.talisman.heroes.vitals import change_gold
 from undercroft.games.talisman.pieces import Item
-from undercroft.games.talisman.possessions import lose_follower, lose_object, objects
+from undercroft.games.talisman.rules.dice import roll_table
+from undercroft.games.talisman.rules.tasks import finish_task
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.tasks import finish_task
-from undercroft.games.talisman.vitals import change_gold
 
 TASKS: Final = ("q-companion", "q-wonder", "q-tithe", "q-trophy", "q-letter", "q-depths")
 TITHE: Final = 3

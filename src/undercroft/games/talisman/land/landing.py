@@ -2,19 +2,19 @@
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.arriving import let_go
-from undercroft.games.talisman.asking import apply
 from undercroft.games.talisman.board import NOWHERE
-from undercroft.games.talisman.components import Effect, Enemy, Happening, Space, Thing
-from undercroft.games.talisman.duels import can_be_attacked, maybe_attack
+from undercroft.games.talisman.combat.duels import can_be_attacked, maybe_attack
+from undercroft.games.talisman.combat.fights import fight
+from undercroft.games.talisman.components.kinds import Effect, Enemy, Happening, Space, Thing
 from undercroft.games.talisman.events.base import How
-from undercroft.games.talisman.fights import fight
-from undercroft.games.talisman.gate import feed_gate, foe_of
+from undercroft.games.talisman.heroes.possessions import draw_card, gain_follower, gain_object
+from undercroft.games.talisman.heroes.vitals import maybe_empty_labyrinth
+from undercroft.games.talisman.movement.arriving import let_go
+from undercroft.games.talisman.movement.gate import feed_gate, foe_of
 from undercroft.games.talisman.pieces import Item, Lying
-from undercroft.games.talisman.possessions import draw_card, gain_follower, gain_object
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.tasks import finish_task
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.tasks import finish_task
-from undercroft.games.talisman.vitals import maybe_empty_labyrinth
 
 TAKE = ("take", "leave")
 RANK = {

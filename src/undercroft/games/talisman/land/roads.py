@@ -4,25 +4,25 @@ from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.arriving import step_onto
-from undercroft.games.talisman.asking import choose_move
 from undercroft.games.talisman.board import NOWHERE
 from undercroft.games.talisman.choices import Clockwise, CounterClockwise, Toward
-from undercroft.games.talisman.components import Space
-from undercroft.games.talisman.dice import passes, test_modifier, use_charm
-from undercroft.games.talisman.entering import (
+from undercroft.games.talisman.combat.fights import battle
+from undercroft.games.talisman.components.kinds import Space
+from undercroft.games.talisman.heroes.characteristics import follower_with, tested, usable
+from undercroft.games.talisman.heroes.vitals import change_gold
+from undercroft.games.talisman.land.city import is_imprisoned
+from undercroft.games.talisman.land.landing import encounter_space, land_on, put_on
+from undercroft.games.talisman.movement.arriving import step_onto
+from undercroft.games.talisman.movement.entering import (
     enter_catacombs,
     may_enter_catacombs,
     place_entrance,
 )
-from undercroft.games.talisman.fights import battle
-from undercroft.games.talisman.heroes import follower_with, tested, usable
-from undercroft.games.talisman.land.city import is_imprisoned
-from undercroft.games.talisman.land.landing import encounter_space, land_on, put_on
+from undercroft.games.talisman.rules.asking import choose_move
+from undercroft.games.talisman.rules.dice import passes, test_modifier, use_charm
+from undercroft.games.talisman.rules.main_step import choose_step
+from undercroft.games.talisman.rules.tower import enter_tower
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.steps import choose_step
-from undercroft.games.talisman.tower import enter_tower
-from undercroft.games.talisman.vitals import change_gold
 
 BRIDGES: Final = {
     "toll-bridge-outer": "toll-bridge-inner",

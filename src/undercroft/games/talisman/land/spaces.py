@@ -3,11 +3,8 @@
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
-from undercroft.games.talisman.ailments import ailments_of, cure_one
-from undercroft.games.talisman.asking import nothing
-from undercroft.games.talisman.components import Space, Thing
-from undercroft.games.talisman.dice import passes, roll_on, roll_table
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.combat.fights import battle, psychic
+from undercroft.games.talisman.components.effects import (
     accepts,
     battles,
     contends,
@@ -19,14 +16,17 @@ from undercroft.games.talisman.effects import (
     once_only,
     strength,
 )
-from undercroft.games.talisman.fights import battle, psychic
+from undercroft.games.talisman.components.kinds import Space, Thing
+from undercroft.games.talisman.heroes.ailments import ailments_of, cure_one
+from undercroft.games.talisman.heroes.possessions import followers_roll, purchase
+from undercroft.games.talisman.heroes.spells import draw_spell
+from undercroft.games.talisman.heroes.vitals import heal, lose_life, set_status
 from undercroft.games.talisman.land.city import CASTLE, VILLAGE, leaning, visit_city, visits
 from undercroft.games.talisman.land.hermit import hermits_cell
 from undercroft.games.talisman.land.landing import draw_and_meet
-from undercroft.games.talisman.magic import draw_spell
-from undercroft.games.talisman.possessions import followers_roll, purchase
+from undercroft.games.talisman.rules.asking import nothing
+from undercroft.games.talisman.rules.dice import passes, roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import heal, lose_life, set_status
 
 # -- the Outer Region -----------------------------------------------------------------------------
 

@@ -3,18 +3,18 @@
 from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
-from undercroft.games.talisman.ailments import ailments_of, cure_one
 from undercroft.games.talisman.choices import GiveObject, Take
-from undercroft.games.talisman.pieces import Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.heroes.ailments import ailments_of, cure_one
+from undercroft.games.talisman.heroes.possessions import (
     gain_object,
     lose_object,
     objects,
     purchasable,
     take_purchase,
 )
+from undercroft.games.talisman.heroes.vitals import change_gold, heal
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import change_gold, heal
 
 HEALING: Final = 1  # Gold
 CURE: Final = 2

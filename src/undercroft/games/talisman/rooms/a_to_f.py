@@ -4,20 +4,14 @@ from typing import Final
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.asking import apply
-from undercroft.games.talisman.binding import bind, free
 from undercroft.games.talisman.choices import Take
-from undercroft.games.talisman.components import Enemy, RoomAction, Thing, Tile
-from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.effects import accepts, is_marked, mark
-from undercroft.games.talisman.encounters import leave_enemy
-from undercroft.games.talisman.fights import PACIFIED, Ending, fight, psychic
-from undercroft.games.talisman.gate import foe_of
-from undercroft.games.talisman.heroes import castable
-from undercroft.games.talisman.looking import survey
-from undercroft.games.talisman.magic import announce
-from undercroft.games.talisman.pieces import Hold, Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.combat.encounters import leave_enemy
+from undercroft.games.talisman.combat.fights import PACIFIED, Ending, fight, psychic
+from undercroft.games.talisman.components.effects import accepts, is_marked, mark
+from undercroft.games.talisman.components.kinds import Enemy, RoomAction, Thing, Tile
+from undercroft.games.talisman.heroes.binding import bind, free
+from undercroft.games.talisman.heroes.characteristics import castable
+from undercroft.games.talisman.heroes.possessions import (
     choose_purchase,
     discard_object,
     draw_card,
@@ -25,11 +19,17 @@ from undercroft.games.talisman.possessions import (
     gain_object,
     is_arms,
 )
-from undercroft.games.talisman.relocating import can_go_back, go_back, teleport_adjacent
+from undercroft.games.talisman.heroes.spells import announce
+from undercroft.games.talisman.heroes.vitals import change_gold, die, miss_turns
+from undercroft.games.talisman.movement.gate import foe_of
+from undercroft.games.talisman.movement.looking import survey
+from undercroft.games.talisman.movement.relocating import can_go_back, go_back, teleport_adjacent
+from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.rooms.vermin import meets_vermin
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.dice import passes
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.crypt import spring_crypt
-from undercroft.games.talisman.vitals import change_gold, die, miss_turns
 
 BOUTS: Final = 3
 GUARDIANS: Final = 2

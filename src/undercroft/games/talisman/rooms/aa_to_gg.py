@@ -4,15 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
-from undercroft.games.talisman.ailments import cure_all
-from undercroft.games.talisman.arriving import arrive
-from undercroft.games.talisman.asking import apply, both, choose_move
-from undercroft.games.talisman.binding import bind, binds, free
 from undercroft.games.talisman.board import AROUND, BESIDE
 from undercroft.games.talisman.choices import Take, To
-from undercroft.games.talisman.components import Effect, RoomAction, Thing, Tile
-from undercroft.games.talisman.dice import roll_on, roll_table
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.combat.encounters import enemy_waits
+from undercroft.games.talisman.components.effects import (
     ability,
     accepts,
     battles,
@@ -24,20 +19,25 @@ from undercroft.games.talisman.effects import (
     misses,
     once,
 )
-from undercroft.games.talisman.encounters import enemy_waits
-from undercroft.games.talisman.looking import look_around
-from undercroft.games.talisman.magic import draw_scroll
-from undercroft.games.talisman.pieces import Hold, Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.components.kinds import Effect, RoomAction, Thing, Tile
+from undercroft.games.talisman.heroes.ailments import cure_all
+from undercroft.games.talisman.heroes.binding import bind, binds, free
+from undercroft.games.talisman.heroes.possessions import (
     discard_object,
     draw_treasure,
     gain_object,
 )
+from undercroft.games.talisman.heroes.spells import draw_scroll
+from undercroft.games.talisman.heroes.vitals import change_craft, change_gold, restore
+from undercroft.games.talisman.movement.arriving import arrive
+from undercroft.games.talisman.movement.looking import look_around
+from undercroft.games.talisman.movement.walking import is_enterable, is_open
+from undercroft.games.talisman.pieces import Hold, Item
+from undercroft.games.talisman.rules.asking import apply, both, choose_move
+from undercroft.games.talisman.rules.dice import roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.magic import spring_magic
 from undercroft.games.talisman.traps.nonmagic import spring_nonmagic
-from undercroft.games.talisman.vitals import change_craft, change_gold, restore
-from undercroft.games.talisman.walking import is_enterable, is_open
 
 # -- AA. Teleportal -------------------------------------------------------------------------------
 

@@ -3,15 +3,15 @@
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.components import RoomAction, Tile
-from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.effects import is_marked
-from undercroft.games.talisman.encounters import enemy_waits
-from undercroft.games.talisman.fights import battle
-from undercroft.games.talisman.leaving import take_boat
-from undercroft.games.talisman.possessions import draw_treasure
+from undercroft.games.talisman.combat.encounters import enemy_waits
+from undercroft.games.talisman.combat.fights import battle
+from undercroft.games.talisman.components.effects import is_marked
+from undercroft.games.talisman.components.kinds import RoomAction, Tile
+from undercroft.games.talisman.heroes.possessions import draw_treasure
+from undercroft.games.talisman.heroes.vitals import lose_life
+from undercroft.games.talisman.movement.leaving import take_boat
+from undercroft.games.talisman.rules.dice import passes
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import lose_life
 
 
 def meet_dragon(maze: Maze, hero: Hero, dragon: str, value: int) -> Rules[None]:

@@ -4,13 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
-from undercroft.games.talisman.ailments import catches
-from undercroft.games.talisman.asking import both, choose_move, is_puppet, nothing
-from undercroft.games.talisman.binding import bind
 from undercroft.games.talisman.choices import GiveObject, Take
-from undercroft.games.talisman.components import RoomAction, Thing, Tile
-from undercroft.games.talisman.dice import passes, pick, roll_on
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.components.effects import (
     accepts,
     contends,
     gold,
@@ -20,11 +15,11 @@ from undercroft.games.talisman.effects import (
     once,
     unless_passes,
 )
-from undercroft.games.talisman.heroes import can_fly, castable, usable
-from undercroft.games.talisman.leaving import leave_for
-from undercroft.games.talisman.magic import announce
-from undercroft.games.talisman.pieces import Hold, Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.components.kinds import RoomAction, Thing, Tile
+from undercroft.games.talisman.heroes.ailments import catches
+from undercroft.games.talisman.heroes.binding import bind
+from undercroft.games.talisman.heroes.characteristics import can_fly, castable, usable
+from undercroft.games.talisman.heroes.possessions import (
     choose_ability,
     discard_object,
     draw_ability,
@@ -35,11 +30,20 @@ from undercroft.games.talisman.possessions import (
     objects,
     purchase,
 )
-from undercroft.games.talisman.relocating import can_go_back, go_back, step_through_teleporter
-from undercroft.games.talisman.sorcery import is_struck_by_spell
+from undercroft.games.talisman.heroes.spells import announce
+from undercroft.games.talisman.heroes.vitals import change_gold, lose_life, miss_turns, set_status
+from undercroft.games.talisman.heroes.wild_magic import is_struck_by_spell
+from undercroft.games.talisman.movement.leaving import leave_for
+from undercroft.games.talisman.movement.relocating import (
+    can_go_back,
+    go_back,
+    step_through_teleporter,
+)
+from undercroft.games.talisman.pieces import Hold, Item
+from undercroft.games.talisman.rules.asking import both, choose_move, is_puppet, nothing
+from undercroft.games.talisman.rules.dice import passes, pick, roll_on
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.crypt import spring_crypt
-from undercroft.games.talisman.vitals import change_gold, lose_life, miss_turns, set_status
 
 # -- H. Chasm Room --------------------------------------------------------------------------------
 

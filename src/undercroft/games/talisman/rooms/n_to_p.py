@@ -4,20 +4,14 @@ from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.arriving import arrive
-from undercroft.games.talisman.asking import apply, choose_move, nothing
-from undercroft.games.talisman.binding import bind, free
 from undercroft.games.talisman.board import BESIDE, NOWHERE, SQUARES, distance
 from undercroft.games.talisman.choices import Cast, To
-from undercroft.games.talisman.components import Spell, Tile
-from undercroft.games.talisman.dice import roll_on, roll_table
-from undercroft.games.talisman.effects import accepts, contends, is_marked
-from undercroft.games.talisman.encounters import enemy, enemy_waits
-from undercroft.games.talisman.heroes import craft_of, may_cast
-from undercroft.games.talisman.looking import look_adjacent
-from undercroft.games.talisman.magic import tell_drawn
-from undercroft.games.talisman.pieces import Hold, Item
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.combat.encounters import enemy, enemy_waits
+from undercroft.games.talisman.components.effects import accepts, contends, is_marked
+from undercroft.games.talisman.components.kinds import Spell, Tile
+from undercroft.games.talisman.heroes.binding import bind, free
+from undercroft.games.talisman.heroes.characteristics import craft_of, may_cast
+from undercroft.games.talisman.heroes.possessions import (
     choose_purchase,
     draw_card,
     draw_treasure,
@@ -26,11 +20,17 @@ from undercroft.games.talisman.possessions import (
     gain_object,
     is_weapon,
 )
-from undercroft.games.talisman.sorcery import is_struck_by_spell
+from undercroft.games.talisman.heroes.spells import tell_drawn
+from undercroft.games.talisman.heroes.vitals import lose_life
+from undercroft.games.talisman.heroes.wild_magic import is_struck_by_spell
+from undercroft.games.talisman.movement.arriving import arrive
+from undercroft.games.talisman.movement.looking import look_adjacent
+from undercroft.games.talisman.movement.walking import is_enterable
+from undercroft.games.talisman.pieces import Hold, Item
+from undercroft.games.talisman.rules.asking import apply, choose_move, nothing
+from undercroft.games.talisman.rules.dice import roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.nonmagic import spring_nonmagic
-from undercroft.games.talisman.vitals import lose_life
-from undercroft.games.talisman.walking import is_enterable
 
 # -- N. Labyrinth ---------------------------------------------------------------------------------
 

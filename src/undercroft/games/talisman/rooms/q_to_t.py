@@ -3,13 +3,10 @@
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
-from undercroft.games.talisman.ailments import catches, cure_all
-from undercroft.games.talisman.asking import both, nothing
-from undercroft.games.talisman.binding import bind, free
 from undercroft.games.talisman.choices import Take
-from undercroft.games.talisman.components import Enemy, Spell, Tile
-from undercroft.games.talisman.dice import passes, roll_on
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.combat.encounters import leave_enemy
+from undercroft.games.talisman.combat.fights import battle, fight, psychic
+from undercroft.games.talisman.components.effects import (
     accepts,
     craft,
     gold,
@@ -19,22 +16,25 @@ from undercroft.games.talisman.effects import (
     strength,
     unless_passes,
 )
-from undercroft.games.talisman.encounters import leave_enemy
-from undercroft.games.talisman.fights import battle, fight, psychic
-from undercroft.games.talisman.gate import foe_of
-from undercroft.games.talisman.heroes import gift, spell_limit, usable_items
-from undercroft.games.talisman.leaving import step_through_mirror
-from undercroft.games.talisman.looking import look_adjacent
-from undercroft.games.talisman.magic import gain_spell
-from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.components.kinds import Enemy, Spell, Tile
+from undercroft.games.talisman.heroes.ailments import catches, cure_all
+from undercroft.games.talisman.heroes.binding import bind, free
+from undercroft.games.talisman.heroes.characteristics import gift, spell_limit, usable_items
+from undercroft.games.talisman.heroes.possessions import (
     draw_card,
     draw_treasure,
     lose_object,
     take_ability,
 )
+from undercroft.games.talisman.heroes.spells import gain_spell
+from undercroft.games.talisman.heroes.vitals import lose_life, miss_turns, restore, set_status
+from undercroft.games.talisman.movement.gate import foe_of
+from undercroft.games.talisman.movement.leaving import step_through_mirror
+from undercroft.games.talisman.movement.looking import look_adjacent
+from undercroft.games.talisman.pieces import Hold
+from undercroft.games.talisman.rules.asking import both, nothing
+from undercroft.games.talisman.rules.dice import passes, roll_on
 from undercroft.games.talisman.state import NOBODY, Hero, Maze
-from undercroft.games.talisman.vitals import lose_life, miss_turns, restore, set_status
 
 # -- Q. Mirror of Dreams --------------------------------------------------------------------------
 

@@ -3,14 +3,10 @@
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
-from undercroft.games.talisman.ailments import catch, catches, cure_all
-from undercroft.games.talisman.asking import both, choose_move
-from undercroft.games.talisman.binding import bind, binds, free
 from undercroft.games.talisman.board import DIRECTIONS
 from undercroft.games.talisman.choices import Exit, SecretDoor
-from undercroft.games.talisman.components import RoomAction, Tile
-from undercroft.games.talisman.dice import passes, roll_on
-from undercroft.games.talisman.effects import (
+from undercroft.games.talisman.combat.fights import psychic
+from undercroft.games.talisman.components.effects import (
     accepts,
     contends,
     is_marked,
@@ -18,17 +14,21 @@ from undercroft.games.talisman.effects import (
     mark,
     unless_passes,
 )
-from undercroft.games.talisman.fights import psychic
-from undercroft.games.talisman.leaving import enter_sewers
+from undercroft.games.talisman.components.kinds import RoomAction, Tile
+from undercroft.games.talisman.heroes.ailments import catch, catches, cure_all
+from undercroft.games.talisman.heroes.binding import bind, binds, free
+from undercroft.games.talisman.heroes.possessions import draw_ability, draw_treasure
+from undercroft.games.talisman.heroes.vitals import change_craft, change_strength, restore
+from undercroft.games.talisman.movement.leaving import enter_sewers
+from undercroft.games.talisman.movement.relocating import move_through
+from undercroft.games.talisman.movement.secret_doors import secret_ways, use_secret_door
+from undercroft.games.talisman.movement.walking import exits
 from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.possessions import draw_ability, draw_treasure
-from undercroft.games.talisman.relocating import move_through
 from undercroft.games.talisman.rooms.h_to_m import follower_found
 from undercroft.games.talisman.rooms.vermin import meets_vermin
-from undercroft.games.talisman.secret_doors import secret_ways, use_secret_door
+from undercroft.games.talisman.rules.asking import both, choose_move
+from undercroft.games.talisman.rules.dice import passes, roll_on
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import change_craft, change_strength, restore
-from undercroft.games.talisman.walking import exits
 
 # -- U. Pool --------------------------------------------------------------------------------------
 

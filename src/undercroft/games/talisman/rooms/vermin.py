@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from undercroft.core.questions import Option, Rules, choose
-from undercroft.games.talisman.ailments import catch
-from undercroft.games.talisman.asking import choose_move, is_puppet
 from undercroft.games.talisman.choices import Cast, Exit
-from undercroft.games.talisman.components import Effect
-from undercroft.games.talisman.dice import test_modifier
-from undercroft.games.talisman.heroes import (
+from undercroft.games.talisman.components.kinds import Effect
+from undercroft.games.talisman.heroes.ailments import catch
+from undercroft.games.talisman.heroes.characteristics import (
     castable,
     follower_with,
     has_gift,
@@ -16,12 +14,14 @@ from undercroft.games.talisman.heroes import (
     strength_of,
     usable_items,
 )
-from undercroft.games.talisman.magic import announce
-from undercroft.games.talisman.possessions import spend
-from undercroft.games.talisman.relocating import can_go_back, go_back, move_through
+from undercroft.games.talisman.heroes.possessions import spend
+from undercroft.games.talisman.heroes.spells import announce
+from undercroft.games.talisman.heroes.vitals import lose_life, miss_turns
+from undercroft.games.talisman.movement.relocating import can_go_back, go_back, move_through
+from undercroft.games.talisman.movement.walking import exits
+from undercroft.games.talisman.rules.asking import choose_move, is_puppet
+from undercroft.games.talisman.rules.dice import test_modifier
 from undercroft.games.talisman.state import Hero, Maze
-from undercroft.games.talisman.vitals import lose_life, miss_turns
-from undercroft.games.talisman.walking import exits
 
 
 def meets_vermin(ailment: str) -> Effect:

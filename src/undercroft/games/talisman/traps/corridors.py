@@ -4,29 +4,29 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Option, Rules
-from undercroft.games.talisman.ailments import catch, catches
-from undercroft.games.talisman.arriving import arrive
-from undercroft.games.talisman.asking import choose_move, nothing
-from undercroft.games.talisman.barriers import PORTCULLIS, is_barred
-from undercroft.games.talisman.binding import binds
 from undercroft.games.talisman.board import EAST, NEXT, NORTH, SOUTH, WEST, direction_to, opposite
 from undercroft.games.talisman.choices import Exit
-from undercroft.games.talisman.dice import passes, roll_on, roll_table
-from undercroft.games.talisman.effects import loses_life, strength, unless_passes
-from undercroft.games.talisman.fights import psychic
-from undercroft.games.talisman.magic import discard_spell
-from undercroft.games.talisman.possessions import discard_follower
-from undercroft.games.talisman.relocating import (
+from undercroft.games.talisman.combat.fights import psychic
+from undercroft.games.talisman.components.effects import loses_life, strength, unless_passes
+from undercroft.games.talisman.heroes.ailments import catch, catches
+from undercroft.games.talisman.heroes.binding import binds
+from undercroft.games.talisman.heroes.possessions import discard_follower
+from undercroft.games.talisman.heroes.spells import discard_spell
+from undercroft.games.talisman.heroes.vitals import change_craft
+from undercroft.games.talisman.movement.arriving import arrive
+from undercroft.games.talisman.movement.barriers import PORTCULLIS, is_barred
+from undercroft.games.talisman.movement.relocating import (
     can_go_back,
     destroy,
     escape_from,
     go_back,
     teleport_towards,
 )
+from undercroft.games.talisman.movement.walking import exits
+from undercroft.games.talisman.rules.asking import choose_move, nothing
+from undercroft.games.talisman.rules.dice import passes, roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, springs
-from undercroft.games.talisman.vitals import change_craft
-from undercroft.games.talisman.walking import exits
 
 CURTAIN: Final = ("pass-through", "turn-back")
 WHITE: Final = (NORTH, EAST, EAST, SOUTH, SOUTH, WEST)  # the white curtain's directions

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.ailments import catches
-from undercroft.games.talisman.binding import bind
-from undercroft.games.talisman.effects import craft, unless_passes
-from undercroft.games.talisman.fights import psychic
+from undercroft.games.talisman.combat.fights import psychic
+from undercroft.games.talisman.components.effects import craft, unless_passes
+from undercroft.games.talisman.heroes.ailments import catches
+from undercroft.games.talisman.heroes.binding import bind
+from undercroft.games.talisman.heroes.possessions import discard_follower
+from undercroft.games.talisman.movement.relocating import teleport_adjacent
 from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.possessions import discard_follower
-from undercroft.games.talisman.relocating import teleport_adjacent
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, springs
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
-from undercroft.games.talisman.barriers import WIZARD_LOCKED, bars
-from undercroft.games.talisman.effects import battles, misses, strength, unless_passes
-from undercroft.games.talisman.heroes import usable
-from undercroft.games.talisman.leaving import leaves_for
-from undercroft.games.talisman.possessions import spend
-from undercroft.games.talisman.relocating import step_through_teleporter
+from undercroft.games.talisman.components.effects import battles, misses, strength, unless_passes
+from undercroft.games.talisman.heroes.characteristics import usable
+from undercroft.games.talisman.heroes.possessions import spend
+from undercroft.games.talisman.movement.barriers import WIZARD_LOCKED, bars
+from undercroft.games.talisman.movement.leaving import leaves_for
+from undercroft.games.talisman.movement.relocating import step_through_teleporter
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, roll_trap, suffer
 

@@ -3,12 +3,12 @@
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.asking import apply, nothing
-from undercroft.games.talisman.dice import roll_on, roll_table
-from undercroft.games.talisman.effects import accepts, gold
-from undercroft.games.talisman.encounters import take_token
-from undercroft.games.talisman.heroes import gift
-from undercroft.games.talisman.possessions import draw_treasure
+from undercroft.games.talisman.combat.encounters import take_token
+from undercroft.games.talisman.components.effects import accepts, gold
+from undercroft.games.talisman.heroes.characteristics import gift
+from undercroft.games.talisman.heroes.possessions import draw_treasure
+from undercroft.games.talisman.rules.asking import apply, nothing
+from undercroft.games.talisman.rules.dice import roll_on, roll_table
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.doors import spring_door
 from undercroft.games.talisman.traps.nonmagic import spring_nonmagic

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.ailments import catches
-from undercroft.games.talisman.asking import nothing
-from undercroft.games.talisman.barriers import bars
-from undercroft.games.talisman.dice import own_roll
-from undercroft.games.talisman.effects import unless_passes
-from undercroft.games.talisman.fights import ARMOUR_ORDER, psychic
-from undercroft.games.talisman.leaving import leaves_for
-from undercroft.games.talisman.magic import discard_spell
-from undercroft.games.talisman.possessions import discard_object
-from undercroft.games.talisman.relocating import teleport_adjacent
-from undercroft.games.talisman.sorcery import is_struck_by_spell
+from undercroft.games.talisman.combat.fights import ARMOUR_ORDER, psychic
+from undercroft.games.talisman.components.effects import unless_passes
+from undercroft.games.talisman.heroes.ailments import catches
+from undercroft.games.talisman.heroes.possessions import discard_object
+from undercroft.games.talisman.heroes.spells import discard_spell
+from undercroft.games.talisman.heroes.vitals import lose_life
+from undercroft.games.talisman.heroes.wild_magic import is_struck_by_spell
+from undercroft.games.talisman.movement.barriers import bars
+from undercroft.games.talisman.movement.leaving import leaves_for
+from undercroft.games.talisman.movement.relocating import teleport_adjacent
+from undercroft.games.talisman.rules.asking import nothing
+from undercroft.games.talisman.rules.dice import own_roll
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, springs
-from undercroft.games.talisman.vitals import lose_life
 
 
 def lightning_bolt(maze: Maze, hero: Hero) -> Rules[None]:

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.ailments import catches
-from undercroft.games.talisman.asking import both, nothing
-from undercroft.games.talisman.binding import binds
-from undercroft.games.talisman.dice import roll_table
-from undercroft.games.talisman.effects import loses_life, unless_passes
-from undercroft.games.talisman.heroes import has_gift
-from undercroft.games.talisman.possessions import (
+from undercroft.games.talisman.components.effects import loses_life, unless_passes
+from undercroft.games.talisman.heroes.ailments import catches
+from undercroft.games.talisman.heroes.binding import binds
+from undercroft.games.talisman.heroes.characteristics import has_gift
+from undercroft.games.talisman.heroes.possessions import (
     discard_follower,
     discard_object,
     followers_roll,
 )
+from undercroft.games.talisman.heroes.vitals import lose_life, set_status
+from undercroft.games.talisman.rules.asking import both, nothing
+from undercroft.games.talisman.rules.dice import roll_table
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, springs
-from undercroft.games.talisman.vitals import lose_life, set_status
 
 ALARMS: Final = 3
 

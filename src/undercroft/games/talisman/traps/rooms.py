@@ -5,25 +5,25 @@ from typing import Final
 
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.asking import apply, choose_move, right_hand
-from undercroft.games.talisman.binding import bind
 from undercroft.games.talisman.choices import Door
-from undercroft.games.talisman.components import Counter, Effect
-from undercroft.games.talisman.dice import passes
-from undercroft.games.talisman.effects import loses_life, unless_passes
-from undercroft.games.talisman.encounters import enemy_waits
-from undercroft.games.talisman.pieces import Hold
-from undercroft.games.talisman.relocating import (
+from undercroft.games.talisman.combat.encounters import enemy_waits
+from undercroft.games.talisman.components.effects import loses_life, unless_passes
+from undercroft.games.talisman.components.kinds import Counter, Effect
+from undercroft.games.talisman.heroes.binding import bind
+from undercroft.games.talisman.heroes.vitals import lose_life
+from undercroft.games.talisman.movement.relocating import (
     TELEPORTER,
     can_go_back,
     destroy,
     escape_from,
     go_back,
 )
+from undercroft.games.talisman.movement.walking import exits
+from undercroft.games.talisman.pieces import Hold
+from undercroft.games.talisman.rules.asking import apply, choose_move, right_hand
+from undercroft.games.talisman.rules.dice import passes
 from undercroft.games.talisman.state import Hero, Maze
 from undercroft.games.talisman.traps.springing import Trap, roll_trap, suffer
-from undercroft.games.talisman.vitals import lose_life
-from undercroft.games.talisman.walking import exits
 
 
 def telescoping_spikes(maze: Maze, hero: Hero) -> Rules[None]:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.asking import apply
-from undercroft.games.talisman.components import Effect
-from undercroft.games.talisman.dice import passes, roll_table
+from undercroft.games.talisman.components.kinds import Effect
+from undercroft.games.talisman.rules.asking import apply
+from undercroft.games.talisman.rules.dice import passes, roll_table
 from undercroft.games.talisman.state import Hero, Maze
 
 

@@ -1,1 +1,0 @@
-"""The decks and the characters, one row a card (cards part of the rules of record)."""

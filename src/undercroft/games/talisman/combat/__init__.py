@@ -1,0 +1,1 @@
+"""Fights: enemies, duels, scores."""

@@ -1,0 +1,1 @@
+"""What the game is made of: one row each."""

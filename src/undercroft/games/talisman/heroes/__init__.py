@@ -1,0 +1,1 @@
+"""What a character is and has: counters, things, Spells, holds, ailments."""

@@ -1,0 +1,1 @@
+"""Ways through the Labyrinth: steps, arrivals, exits, walls and gates."""

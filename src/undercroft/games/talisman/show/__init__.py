@@ -1,0 +1,1 @@
+"""The game as it is shown: browser, terminal, text, odds, measures."""
