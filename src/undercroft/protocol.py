@@ -3,9 +3,12 @@
 Fields with a default came later: a server of an earlier version leaves them out.
 """
 
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+
+EntryNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+"""The number of an entry: how far a game has gone, as its viewer counts."""
 
 SPECTATOR: Final = "spectator"  # the role of everybody who watches
 

@@ -38,7 +38,7 @@ import json
 import sys
 from pathlib import Path
 from tests.web.deals import some_seed
-from undercroft.web import tables
+from undercroft.web.live import tables
 from undercroft.web.server.run import serve
 from undercroft.web.gateway.settings import Settings
 free = dict.fromkeys(("requests", "requests_burst", "creations", "creations_burst", "answers",

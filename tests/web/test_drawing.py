@@ -22,7 +22,7 @@ from undercroft.web.draw.drawing import Drawing, drawings, templates
 from undercroft.web.draw.rules_page import rules_html
 from undercroft.web.live.moments import Watcher
 from undercroft.web.live.tables import Tables
-from undercroft.web.socket.connection import Onlooker
+from undercroft.web.socket.connection import Connection
 
 
 def plays(count: int, **options: Any) -> Any:
@@ -123,9 +123,9 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
     async def play_and_compare(tables: Tables, seed: str) -> None:
         live = await tables.create("ann", "tomb", seed=seed)
         ear = Ear()
-        page = Onlooker(ear, tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
+        page = Connection(ear, tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         page.begin(None)
-        live.onlookers.add(page)
+        live.connections.add(page)
         writing = asyncio.create_task(page.write())
         chance = random.Random(seed)
         while live.question:
@@ -145,7 +145,7 @@ def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, s
                 shown |= step["parts"]
                 log += step["log"]
                 assert bool(shown["prompt"]) == (step is frame["steps"][-1] and not frame["over"])
-        fresh = Onlooker(Ear(), tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
+        fresh = Connection(Ear(), tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         fresh.begin(None)
         last = msgspec.json.decode(fresh._out.get_nowait() or b"")
         assert ear.frames[-1]["at"] == last["at"] == live.number(["P1"])

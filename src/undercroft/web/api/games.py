@@ -28,11 +28,11 @@ from undercroft.web.api.schemas import (
     play_shown,
 )
 from undercroft.web.live.presence import look_in
+from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.seating import clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import Unknown
 from undercroft.web.live.undo_requests import consent, take_back
-from undercroft.web.pages.home import mine, present, tables
 
 # -- plays ----------------------------------------------------------------------------------------
 

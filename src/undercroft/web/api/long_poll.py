@@ -19,14 +19,14 @@ class Ear:
         self.live, self.roles = live, roles
         self.seat = seat_of(roles[0] if roles else None)
         self.news, self.talk, self.called = asyncio.Event(), asyncio.Event(), asyncio.Event()
-        live.onlookers.add(self)
+        live.connections.add(self)
 
     def close(self) -> None:
         """Go away, but not at once: whoever looks again, and again, is there all the time."""
         asyncio.get_running_loop().call_later(LINGERS, self._go)
 
     def _go(self) -> None:
-        self.live.onlookers.discard(self)
+        self.live.connections.discard(self)
 
     @staticmethod
     async def wait(event: asyncio.Event, seconds: float) -> bool:

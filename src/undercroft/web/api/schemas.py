@@ -10,6 +10,7 @@ from undercroft.core.fates import seal
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
+from undercroft.protocol import EntryNumber
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.moments import role_of, seat_of
 from undercroft.web.live.presence import SeatShown, company, due
@@ -17,7 +18,6 @@ from undercroft.web.live.screens import knows
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.talk import LineShown
 from undercroft.web.live.undo_requests import PleaShown, may_give_back, may_take_back, plea_shown
-from undercroft.web.socket import frames
 
 Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
 SPECTATOR: Final = "spectator"  # whoever looks on, and has no seat
@@ -47,20 +47,20 @@ class Name(msgspec.Struct, forbid_unknown_fields=True):
 class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """An answer to the question that is open at an entry."""
 
-    at: frames.Entry
+    at: EntryNumber
     answer: str
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
     """The entry that the play is at, as far as somebody knows."""
 
-    at: frames.Entry
+    at: EntryNumber
 
 
 class Consent(msgspec.Struct, forbid_unknown_fields=True):
     """Whether somebody else may take an answer back."""
 
-    at: frames.Entry
+    at: EntryNumber
     agrees: bool
 
 

@@ -22,8 +22,8 @@ from undercroft.web.api.schemas import (
 from undercroft.web.live.moments import seat_of
 from undercroft.web.live.presence import come_back, hurry, relieve
 from undercroft.web.live.rematch import lay_again
+from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.home import mine, tables
 
 
 @answered

@@ -23,8 +23,8 @@ from undercroft.web.live import talk
 from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
 from undercroft.web.live.moments import seat_of
+from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.home import mine, present, tables
 
 
 @answered

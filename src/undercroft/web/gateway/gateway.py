@@ -1,4 +1,4 @@
-"""The border: who comes in, how often, with how much, and which headers go out.
+"""The gateway: who comes in, how often, with how much, and which headers go out.
 
 Every request passes here before anything else sees it. A guest is known by a signed cookie; one who
 has none gets one. An account's cookie also names its session: it is good until that is ended.
@@ -66,7 +66,7 @@ def _name_request() -> str:
     return id
 
 
-class Border:
+class Gateway:
     """Wraps the application."""
 
     sessions: Sessions  # these are there once the database is open

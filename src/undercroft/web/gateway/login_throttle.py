@@ -18,7 +18,7 @@ class TooOften(Refused):
     """Somebody tries passwords too fast."""
 
 
-class Doors:
+class LoginThrottle:
     """Counts attempts by client and by name; on a device that was logged in before, by device."""
 
     def __init__(self, devices: Devices, rate: float, burst: float) -> None:

@@ -73,7 +73,7 @@ class Watcher:
             self.moments.append(moment)
 
 
-class Onlooker(Protocol):
+class Viewer(Protocol):
     """Whoever wants to see a live play as it goes on."""
 
     live: Any  # the play

@@ -65,9 +65,9 @@ async def come_or_go(tables: Tables, live: Live, roles: Sequence[str], guest: st
     if not roles or not live.is_for_several:
         return
     live.seats |= {role: live.seats[role]._replace(seen=steady()) for role in roles}
-    for onlooker in tuple(live.onlookers):
-        if not set(onlooker.roles) & set(roles):
-            onlooker.greet()
+    for connection in tuple(live.connections):
+        if not set(connection.roles) & set(roles):
+            connection.greet()
     with suppress(Refused):
         await tables.seats.seen(live.record.id, guest)
 

@@ -32,7 +32,7 @@ async def lay_again(
         seats=seated_again(live, roles),
         patience=record.patience,
     )
-    await tables.read_out(live, live.onlookers)
+    await tables.read_out(live, live.connections)
     return created
 
 

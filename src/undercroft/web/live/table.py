@@ -27,7 +27,7 @@ from undercroft.storage.entries import (
 from undercroft.storage.journals import Journals, Record, Seat, Stored
 from undercroft.web.live.clock import since, steadied, steady
 from undercroft.web.live.entry_numbers import Numbers, Unseen
-from undercroft.web.live.moments import FATE, Eyes, Moment, Onlooker, Watcher, role_of, watch
+from undercroft.web.live.moments import FATE, Eyes, Moment, Viewer, Watcher, role_of, watch
 from undercroft.web.live.names import NamedSeats
 from undercroft.web.live.records import fates_of, game_of, journal_of
 from undercroft.web.live.seating import same_people
@@ -69,7 +69,7 @@ class Live(NamedSeats):
         self.laid = since(stored.record.created)
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
-        self.onlookers: set[Onlooker] = set()
+        self.connections: set[Viewer] = set()
         self.is_shared = False  # other servers may serve it, too
         self.broken = False  # memory and database may differ: make it anew
         self._begin(self.fold())
@@ -132,7 +132,7 @@ class Live(NamedSeats):
     @property
     def here(self) -> set[str]:
         """The roles of those who look on, at this server or another."""
-        here = {role for onlooker in self.onlookers for role in onlooker.roles}
+        here = {role for connection in self.connections for role in connection.roles}
         if self.is_shared:
             lately = steady() - SEEN
             seen = {role: seat.seen for role, seat in self.seats.items()}
@@ -264,7 +264,7 @@ class Live(NamedSeats):
     def _look(self) -> None:
         """Begin to keep what those see who look on."""
         self.watcher.moments.clear()
-        self.watcher.eyes = {onlooker.seat for onlooker in self.onlookers}
+        self.watcher.eyes = {connection.seat for connection in self.connections}
 
     async def _settle(self, journals: Journals, lines: list[str]) -> None:
         """Store what was answered, then show it to those who look on."""
@@ -274,12 +274,12 @@ class Live(NamedSeats):
         self._show(moments)
 
     def _show(self, moments: Sequence[Moment] | None) -> None:
-        for onlooker in tuple(self.onlookers):
-            onlooker.show(moments)
+        for connection in tuple(self.connections):
+            connection.show(moments)
 
     def _greet(self) -> None:
-        for onlooker in tuple(self.onlookers):
-            onlooker.greet()
+        for connection in tuple(self.connections):
+            connection.greet()
 
     async def hear(self, journals: Journals) -> None:
         """Take in what other servers have added, and show it."""

@@ -31,7 +31,7 @@ from undercroft.web.gateway.limits import Buckets, Metered
 from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
-from undercroft.web.live.moments import FATE, Onlooker
+from undercroft.web.live.moments import FATE, Viewer
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.seating import check_named_seed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
@@ -158,17 +158,17 @@ class Tables:
         if not self.voices.take(f"{live.record.id} {role}"):
             raise Refused("not so fast: wait a moment before you say more")
         await self.seats.say(live.record.id, role, text)
-        await self.read_out(live, live.onlookers)
+        await self.read_out(live, live.connections)
 
-    async def read_out(self, live: Live, onlookers: Iterable[Onlooker]) -> None:
+    async def read_out(self, live: Live, connections: Iterable[Viewer]) -> None:
         """Let some read what was said at a table, and where those go who play again."""
         play = live.record.id
         said = await asyncio.to_thread(self.seats.talk, play)
         again = await self.again(live)
-        for onlooker in tuple(onlookers):
-            onlooker.hear(said)
-            if again is not None and again.is_for(live.guests_of(onlooker.roles)):
-                onlooker.call(again.record.id)
+        for connection in tuple(connections):
+            connection.hear(said)
+            if again is not None and again.is_for(live.guests_of(connection.roles)):
+                connection.call(again.record.id)
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is played again, if there is one."""
@@ -193,7 +193,7 @@ class Tables:
 
     def _look_at(self, play: str) -> None:
         live = self._live.get(play)
-        if play in self._loading or (live is not None and live.onlookers):
+        if play in self._loading or (live is not None and live.connections):
             task = asyncio.ensure_future(self._show_news(play))
             self._looking.add(task)
             task.add_done_callback(self._looking.discard)
@@ -205,7 +205,7 @@ class Tables:
                 await self.find(play)
             live = await self.find(play)
             if live.is_for_several:
-                await self.read_out(live, live.onlookers)
+                await self.read_out(live, live.connections)
 
     def outdate(self, plays: Iterable[str]) -> None:
         """Make plays anew when they are wanted: somebody else has a part in them now."""
@@ -217,12 +217,12 @@ class Tables:
         """Follow what an operator has changed: a play, or those in which somebody has a part."""
         for live in [*self._live.values()]:
             if live.record.id == subject or subject in (live.record.owner, *live.guests):
-                onlookers = tuple(live.onlookers)
+                connections = tuple(live.connections)
                 live.broken = True
                 with contextlib.suppress(Conflict, StorageLost):  # then it is made anew later
                     await self._make_anew(live)
-                for onlooker in onlookers if deleted else ():
-                    onlooker.dismiss(for_good=live.record.id not in self._live)
+                for connection in connections if deleted else ():
+                    connection.dismiss(for_good=live.record.id not in self._live)
 
     async def _make_anew(self, live: Live) -> None:
         try:
@@ -240,11 +240,11 @@ class Tables:
         await live.catch_up(self.journals)
         old = self._live.get(play)
         if old is not None:  # those who look on look on at the new one
-            live.onlookers = old.onlookers
-            for onlooker in tuple(live.onlookers):
-                onlooker.live = live
+            live.connections = old.connections
+            for connection in tuple(live.connections):
+                connection.live = live
                 if live.at != old.at:
-                    onlooker.show(None)
+                    connection.show(None)
         self.keep(live)
         return live
 
@@ -255,7 +255,7 @@ class Tables:
         self._live.move_to_end(live.record.id)
         spare = len(self._live) - self.most
         if spare > 0:
-            idle = (id for id, kept in self._live.items() if not kept.onlookers)
+            idle = (id for id, kept in self._live.items() if not kept.connections)
             for id in [id for id, _ in zip(idle, range(spare), strict=False)]:
                 del self._live[id]
         LIVE.set(len(self._live))

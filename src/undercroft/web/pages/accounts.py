@@ -14,13 +14,14 @@ from undercroft.games import catalogue
 from undercroft.storage.accounts import Account, Accounts, NameTaken
 from undercroft.storage.names import BadName, read_name
 from undercroft.storage.sessions import Session
-from undercroft.web.gateway.login_throttle import Doors, TooOften, cookies_of
+from undercroft.web.gateway.login_throttle import LoginThrottle, TooOften, cookies_of
 from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions, Visit
 from undercroft.web.gateway.visitors import Devices, Guests
 from undercroft.web.live.names import title_of
-from undercroft.web.pages.home import day, fields, page, tables
+from undercroft.web.live.requests import tables
 from undercroft.web.pages.lobby import NAME
+from undercroft.web.pages.page import day, fields, page
 from undercroft.web.pages.passwords import (
     BadPassword,
     hash_password,
@@ -314,9 +315,9 @@ async def prove(request: Request, account: Account, password: str) -> None:
         raise WrongPassword("That is not your password.")
 
 
-def doors(request: Request) -> Doors:
+def doors(request: Request) -> LoginThrottle:
     """Give the throttle."""
-    found: Doors = request.app.state.doors
+    found: LoginThrottle = request.app.state.doors
     return found
 
 

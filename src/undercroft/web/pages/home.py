@@ -3,8 +3,7 @@
 import asyncio
 import secrets
 from datetime import UTC, datetime
-from typing import Any, Final
-from urllib.parse import parse_qsl
+from typing import Final
 
 import structlog
 from starlette.exceptions import HTTPException
@@ -12,76 +11,22 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from undercroft.core.errors import BadJournal, Refused
+from undercroft.core.errors import Refused
 from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
-from undercroft.games import catalogue, find_game
+from undercroft.games import catalogue
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.lessons import lesson_of
-from undercroft.web.live.records import Closed, outcome_of, title_of, why_closed
-from undercroft.web.live.table import Live
-from undercroft.web.live.tables import Tables, Unknown
+from undercroft.web.live.records import outcome_of, title_of, why_closed
+from undercroft.web.live.requests import mine, tables
+from undercroft.web.pages.page import fields, known, page, see, when
 
 log = structlog.get_logger("undercroft.web")
-HUNG_UP: Final = 499  # as nginx counts them
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
-
-
-# -- shared by all pages --------------------------------------------------------------------------
-
-
-def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
-    """Draw a page."""
-    state = request.app.state
-    template = state.templates.get_template(f"web/{name}")
-    visitor = request.scope.get("visit")
-    html = template.render(build=state.build, path=request.url.path, visitor=visitor, **context)
-    headers = {"cache-control": "no-store"}
-    return Response(html, status, headers, media_type="text/html; charset=utf-8")
-
-
-async def fields(request: Request) -> dict[str, str]:
-    """Read a posted form."""
-    body = await request.body()
-    try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
-    except ValueError:
-        raise HTTPException(400, "the form cannot be read") from None
-
-
-def tables(request: Request) -> Tables:
-    """Give the live plays."""
-    found: Tables = request.app.state.tables
-    return found
-
-
-def see(live: Live, *, begin: bool = True) -> Response:
-    """Go to a play's table; a new one is shown from its beginning."""
-    return RedirectResponse(f"/play/{live.record.id}{'?begin=1' if begin else ''}", 303)
-
-
-async def mine(request: Request) -> tuple[Live, list[str]]:
-    """Give the play that the address names, if the guest has a part in it."""
-    return await tables(request).of(request.path_params["play"], request.scope["guest"])
-
-
-async def looked_on(request: Request) -> Live:
-    """Give the play that a spectators' link is for, once it has begun."""
-    live = await tables(request).watched(request.path_params["watch"])
-    if live.waits:
-        raise Refused("nobody has begun to play yet; look again when all seats are taken")
-    return live
-
-
-async def present(request: Request) -> tuple[Live, list[str]]:
-    """Give the play that the address names, and what the guest is in it; spectators: nothing."""
-    if "watch" in request.path_params:
-        return await looked_on(request), []
-    return await mine(request)
 
 
 # -- home -----------------------------------------------------------------------------------------
@@ -113,24 +58,7 @@ async def home(request: Request) -> Response:
     )
 
 
-def when(milliseconds: int) -> str:
-    """Write a time for a list."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b, %H:%M}"
-
-
-def day(milliseconds: int) -> str:
-    """Write a day for a list."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b %Y}".lstrip("0")
-
-
 # -- new plays ------------------------------------------------------------------------------------
-
-
-def known(id: str) -> Any:
-    """Find a game, or say that there is no such page."""
-    if id not in catalogue():
-        raise HTTPException(404, f"There is no game {id!r} here.")
-    return find_game(id)
 
 
 async def learn(request: Request) -> Response:
@@ -218,51 +146,6 @@ async def rules(request: Request) -> Response:
     game = known(request.path_params["game"])
     article = await asyncio.to_thread(article_of, game, request.app.state.templates)
     return page(request, "rules.html", game=game, article=article)
-
-
-# -- errors ---------------------------------------------------------------------------------------
-
-
-async def refused(request: Request, error: Exception) -> Response:
-    """Say why something was refused."""
-    status = 404 if isinstance(error, Unknown) else 503 if isinstance(error, StorageLost) else 422
-    status = 422 if isinstance(error, BadJournal) else status
-    status = 410 if isinstance(error, Closed) else status
-    return fail(request, status, str(error))
-
-
-async def http_error(request: Request, error: Exception) -> Response:
-    """Say what was expected of a request."""
-    assert isinstance(error, HTTPException)  # noqa: S101 (it is registered for these)
-    response = fail(request, error.status_code, error.detail)
-    response.headers.update(error.headers or {})
-    return response
-
-
-async def hung_up(request: Request, error: Exception) -> Response:
-    """Let a client go that went in the midst of what it sent: nobody reads this."""
-    return Response(status_code=HUNG_UP)
-
-
-async def broken(request: Request, error: Exception) -> Response:
-    """Own up to a bug, without details."""
-    log.error("bug", path=request.url.path, exc_info=error)
-    return fail(request, 500, "Something is broken here, and it is not your doing.")
-
-
-def fail(request: Request, status: int, text: str) -> Response:
-    """Draw an error, as a page or for a program."""
-    if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
-        return JSONResponse({"error": text}, status)
-    titles = {
-        404: "Not here",
-        410: "This game can't be opened",
-        422: "That does not fit",
-        503: "One moment",
-        405: "Not that way",
-    }
-    title = titles.get(status, "That went wrong")
-    return page(request, "error.html", status, title=title, text=text)
 
 
 ROUTES: Final = [

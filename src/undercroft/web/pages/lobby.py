@@ -20,9 +20,10 @@ from undercroft.web.live.days import is_still_dealt
 from undercroft.web.live.moments import FATE
 from undercroft.web.live.presence import company
 from undercroft.web.live.records import Closed, title_of, why_closed
+from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.seating import clean_name
 from undercroft.web.live.table import Live
-from undercroft.web.pages.home import fields, mine, page, tables
+from undercroft.web.pages.page import fields, page
 
 NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
 

@@ -18,8 +18,9 @@ from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.live.days import is_still_dealt
 from undercroft.web.live.moments import FATE, Eyes, Moment, Watcher, seat_of, watch
+from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.home import fields, mine, page, see, tables
+from undercroft.web.pages.page import fields, page, see
 
 EYES: Final = {"spectator": "a spectator's", "all": "all open: whoever is asked"}
 PAGE: Final = 100  # answers whose moments are given at once

@@ -10,8 +10,9 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.storage.reports import MOST_OF_WHY, Reports
+from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.seating import nfc
-from undercroft.web.pages.home import fields, mine, tables
+from undercroft.web.pages.page import fields
 
 RATE: Final = 1 / 60  # reports a second and person, ...
 BURST: Final = 5  # ... after so many at once

@@ -13,13 +13,14 @@ from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.moments import FATE, watch
 from undercroft.web.live.presence import company
 from undercroft.web.live.rematch import lay_again
+from undercroft.web.live.requests import mine, tables, watched_game
 from undercroft.web.live.screens import Screen
 from undercroft.web.live.seating import WISHES, clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import usual_bots
 from undercroft.web.live.talk import SIGNALS
-from undercroft.web.pages.home import fields, known, looked_on, mine, page, see, tables
 from undercroft.web.pages.lobby import PATIENCES, name_of, remember_name, waiting_room
+from undercroft.web.pages.page import fields, known, page, see
 
 # -- new plays ------------------------------------------------------------------------------------
 
@@ -108,7 +109,7 @@ async def table(request: Request) -> Response:
 
 async def look_on(request: Request) -> Response:
     """Show a table to a spectator."""
-    return show_table(request, await looked_on(request), [])
+    return show_table(request, await watched_game(request), [])
 
 
 def show_table(request: Request, live: Live, roles: list[str]) -> Response:

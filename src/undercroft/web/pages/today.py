@@ -12,8 +12,9 @@ from starlette.routing import Route
 from undercroft.games import catalogue
 from undercroft.storage.boards import board, play_of_day, worse
 from undercroft.web.live.days import day_after, day_before, seed_of, this_day
+from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
-from undercroft.web.pages.home import known, page, see, tables
+from undercroft.web.pages.page import known, page, see
 
 MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
 

@@ -26,14 +26,12 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
-from undercroft.web.api import games as api
-from undercroft.web.api import seats as leaving
-from undercroft.web.api import talk_and_hints as beside
+from undercroft.web.api import games, seats, talk_and_hints
 from undercroft.web.draw.drawing import drawings, templates
-from undercroft.web.gateway.gateway import Border
+from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.lag import LONG, Lag
 from undercroft.web.gateway.limits import Buckets, Threads
-from undercroft.web.gateway.login_throttle import Doors
+from undercroft.web.gateway.login_throttle import LoginThrottle
 from undercroft.web.gateway.metrics import counted
 from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
@@ -41,11 +39,18 @@ from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
-from undercroft.web.pages import accounts, history, lobby, replay, today
-from undercroft.web.pages import export as taking
-from undercroft.web.pages import home as pages
-from undercroft.web.pages import reports as reporting
-from undercroft.web.pages import table as laying
+from undercroft.web.pages import (
+    accounts,
+    errors,
+    export,
+    history,
+    home,
+    lobby,
+    replay,
+    reports,
+    table,
+    today,
+)
 from undercroft.web.socket.endpoint import serve_table
 
 FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
@@ -59,7 +64,7 @@ FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
 log = structlog.get_logger("undercroft.web")
 
 
-def make_app(settings: Settings) -> Border:
+def make_app(settings: Settings) -> Gateway:
     """Make the application; the database is opened when it starts."""
     secret = settings.secret()
 
@@ -69,13 +74,13 @@ def make_app(settings: Settings) -> Border:
         asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
-        app.state.sessions = border.sessions = Sessions(journals)
+        app.state.sessions = gateway.sessions = Sessions(journals)
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
         drawings()
         drawings(marked=True)
-        app.state.moderation = border.moderation = moderation = Moderation(journals, tables.follow)
+        app.state.moderation = gateway.moderation = moderation = Moderation(journals, tables.follow)
         tables.is_muted = moderation.is_muted
         await moderation.read()
         listening = {
@@ -97,18 +102,18 @@ def make_app(settings: Settings) -> Border:
         routes=[
             Route("/healthz", healthz),
             Route("/metrics", metrics),
-            *pages.ROUTES,
+            *home.ROUTES,
             *replay.ROUTES,
             *accounts.ROUTES,
-            *taking.ROUTES,
+            *export.ROUTES,
             *history.ROUTES,
             *today.ROUTES,
-            *api.ROUTES,
-            *beside.ROUTES,
-            *leaving.ROUTES,
-            *laying.ROUTES,
+            *games.ROUTES,
+            *talk_and_hints.ROUTES,
+            *seats.ROUTES,
+            *table.ROUTES,
             *lobby.ROUTES,
-            *reporting.ROUTES,
+            *reports.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
             WebSocketRoute("/watch/{watch}/socket", serve_table),
             *(Mount(f"/static/{id}", StaticFiles(directory=at)) for id, at in static_folders()),
@@ -116,10 +121,10 @@ def make_app(settings: Settings) -> Border:
         ],
         lifespan=lifespan,
         exception_handlers={
-            Refused: pages.refused,
-            HTTPException: pages.http_error,
-            ClientDisconnect: pages.hung_up,
-            Exception: pages.broken,
+            Refused: errors.refused,
+            HTTPException: errors.http_error,
+            ClientDisconnect: errors.hung_up,
+            Exception: errors.broken,
         },
     )
     app.state.settings = settings
@@ -128,14 +133,14 @@ def make_app(settings: Settings) -> Border:
     app.state.build = build()
     app.state.lag = Lag()
     app.state.retellings = replay.Retellings()
-    border = Border(app, settings)
-    app.state.guests = border.guests
+    gateway = Gateway(app, settings)
+    app.state.guests = gateway.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
     app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
-    app.state.reporters = Buckets(settings.each(reporting.RATE), reporting.BURST)
-    app.state.doors = Doors(app.state.devices, rate, settings.logins_burst)
-    return border
+    app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
+    return gateway
 
 
 def static_folders() -> list[tuple[str, Path]]:

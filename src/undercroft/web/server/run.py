@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
-from undercroft.web.gateway.gateway import Border
+from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.server.app import make_app
 from undercroft.web.server.timeouts import patient
@@ -135,13 +135,13 @@ def serve(
 class Server(uvicorn.Server):
     """uvicorn's server, which waits for nobody when it is told to stop."""
 
-    def __init__(self, app: Border, settings: Settings) -> None:
+    def __init__(self, app: Gateway, settings: Settings) -> None:
         super().__init__(configuration(app, settings))
-        self.border = app
+        self.gateway = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let those go who wait for news, or for a bot; what is quick is done first."""
-        self.border.is_stopping = True
+        self.gateway.is_stopping = True
         asyncio.get_running_loop().call_later(STOP_SECONDS, self._let_go)
         await super().shutdown(sockets)
 

@@ -65,7 +65,7 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
-class Onlooker:
+class Connection:
     """One page, looking on at a live play. What is sent is numbered by the play's entries."""
 
     def __init__(
@@ -117,7 +117,7 @@ class Onlooker:
     def send(self, message: Mapping[str, Any]) -> None:
         """Put a message in the queue; a client that does not read is dropped."""
         if self._waiting > MOST_WAITING:
-            self.live.onlookers.discard(self)
+            self.live.connections.discard(self)
             while not self._out.empty():
                 self._out.get_nowait()
             self._out.put_nowait(None)
@@ -343,8 +343,8 @@ class Onlooker:
                 live = await self.tables.find(self.live.record.id)
             except StorageLost:
                 return  # what the page shows still stands; its next frame tries again
-            self.live.onlookers.discard(self)
+            self.live.connections.discard(self)
             self.live = live
-            live.onlookers.add(self)
+            live.connections.add(self)
         if why in ("stale", "storage"):
             self.show(None)

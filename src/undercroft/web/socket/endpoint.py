@@ -13,7 +13,7 @@ from undercroft.web.gateway.metrics import SOCKETS
 from undercroft.web.live.presence import STILL_HERE, come_or_go
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
-from undercroft.web.socket.connection import Onlooker
+from undercroft.web.socket.connection import Connection
 from undercroft.web.socket.frames import READER
 
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
@@ -35,8 +35,8 @@ async def serve_table(socket: WebSocket) -> None:
     except Refused as error:
         await socket.close(1011, str(error)[:100])
         return
-    page = Onlooker(socket, tables, live, roles, steps=query.get("pace") != "instant")
-    live.onlookers.add(page)
+    page = Connection(socket, tables, live, roles, steps=query.get("pace") != "instant")
+    live.connections.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 16 else None)
@@ -44,11 +44,11 @@ async def serve_table(socket: WebSocket) -> None:
         await socket.accept()  # what is to be sent waits; before, nothing can have been answered
         await keep_up(page, guest, frames.of(guest))
     finally:
-        page.live.onlookers.discard(page)
+        page.live.connections.discard(page)
         await come_or_go(page.tables, page.live, page.roles, guest)
 
 
-async def keep_up(page: Onlooker, guest: str, bucket: Bucket) -> None:
+async def keep_up(page: Connection, guest: str, bucket: Bucket) -> None:
     """Send, and listen, until the client goes."""
     SOCKETS.inc()
     writing = asyncio.create_task(page.write())
@@ -61,7 +61,7 @@ async def keep_up(page: Onlooker, guest: str, bucket: Bucket) -> None:
         SOCKETS.dec()
 
 
-async def stay(page: Onlooker, guest: str) -> None:
+async def stay(page: Connection, guest: str) -> None:
     """Let somebody read what was said, and see that the others know of it, here and elsewhere."""
     tables = page.tables
     if page.live.is_for_several:
@@ -73,7 +73,7 @@ async def stay(page: Onlooker, guest: str) -> None:
         await come_or_go(page.tables, page.live, page.roles, guest)
 
 
-async def listen(page: Onlooker, bucket: Bucket) -> None:
+async def listen(page: Connection, bucket: Bucket) -> None:
     """Take frames until the client goes."""
     bad = 0
     receive = page.socket.receive

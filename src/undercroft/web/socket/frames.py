@@ -1,12 +1,10 @@
 """What a client may send through a table's socket. `docs/protocol.md` says what it means."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import Final
 
 import msgspec
-from msgspec import Meta
 
-Entry: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-"""The number of an entry."""
+from undercroft.protocol import EntryNumber
 
 
 class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -16,20 +14,20 @@ class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields
 class Answer(Frame):
     """Answer the open question."""
 
-    at: Entry
+    at: EntryNumber
     answer: str
 
 
 class Undo(Frame):
     """Take the last answer back."""
 
-    at: Entry
+    at: EntryNumber
 
 
 class Redo(Frame):
     """Give back what was taken back last."""
 
-    at: Entry
+    at: EntryNumber
 
 
 class Odds(Frame):
@@ -81,13 +79,13 @@ class Return(Frame):
 class Hurry(Frame):
     """Let a bot answer the open question, whose time is up."""
 
-    at: Entry
+    at: EntryNumber
 
 
 class Consent(Frame):
     """Agree that somebody takes an answer back, or refuse."""
 
-    at: Entry
+    at: EntryNumber
     agrees: bool
 
 

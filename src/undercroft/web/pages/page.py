@@ -1,0 +1,53 @@
+"""What all pages share: how they are drawn, how forms are read, where to go next."""
+
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from undercroft.games import catalogue, find_game
+from undercroft.web.live.table import Live
+
+
+def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
+    """Draw a page."""
+    state = request.app.state
+    template = state.templates.get_template(f"web/{name}")
+    visitor = request.scope.get("visit")
+    html = template.render(build=state.build, path=request.url.path, visitor=visitor, **context)
+    headers = {"cache-control": "no-store"}
+    return Response(html, status, headers, media_type="text/html; charset=utf-8")
+
+
+async def fields(request: Request) -> dict[str, str]:
+    """Read a posted form."""
+    body = await request.body()
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+    except ValueError:
+        raise HTTPException(400, "the form cannot be read") from None
+
+
+def see(live: Live, *, begin: bool = True) -> Response:
+    """Go to a play's table; a new one is shown from its beginning."""
+    return RedirectResponse(f"/play/{live.record.id}{'?begin=1' if begin else ''}", 303)
+
+
+def when(milliseconds: int) -> str:
+    """Write a time for a list."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b, %H:%M}"
+
+
+def day(milliseconds: int) -> str:
+    """Write a day for a list."""
+    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b %Y}".lstrip("0")
+
+
+def known(id: str) -> Any:
+    """Find a game, or say that there is no such page."""
+    if id not in catalogue():
+        raise HTTPException(404, f"There is no game {id!r} here.")
+    return find_game(id)
