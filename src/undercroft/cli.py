@@ -40,7 +40,7 @@ from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_file import unfinished
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.journals import game_of, load
-from undercroft.terminal.local.open_game import checked_seed, find_play, new_sitting, saved_sitting
+from undercroft.terminal.local.open_game import checked_seed, find_play, record_game, resume_game
 from undercroft.terminal.plain import table as plain_table
 from undercroft.terminal.plain.replay import replay as replay_file
 from undercroft.terminal.telling import outcome_of
@@ -126,12 +126,12 @@ def play(
     if resume:
         if seed or real_cards or option or preset or seats or bot:
             raise Refused("--resume goes on as the play began: leave its other options out")
-        resumed = saved_sitting(home(), find_play(home(), game), variant)
+        resumed = resume_game(home(), find_play(home(), game), variant)
         client = LocalClient.resume(resumed)
         if missing is None:
             full_screen.show(home(), client)
         else:
-            note = f"Continuing {resumed.sitting.save.path}."
+            note = f"Continuing {resumed.recorded.save.path}."
             plain_table.play(client, filter(None, [missing, note]))
         return
     if game is None and missing is None:
@@ -149,8 +149,8 @@ def play(
     notes = Notes(seat_bots(played, bot or [], seats), variant_text)
     chosen = None if real_cards else checked_seed(seed)
     others = bool(unfinished(home()))
-    sitting = new_sitting(home(), played, options, preset, seats, chosen, notes)
-    client = LocalClient(sitting)
+    recorded = record_game(home(), played, options, preset, seats, chosen, notes)
+    client = LocalClient(recorded)
     if missing is None:
         full_screen.show(home(), client)
     else:

@@ -17,8 +17,8 @@ from tests.terminal.piloting import AT_ONCE, SIZES, at_table, laid, press
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
 from undercroft.terminal.local.journal_notes import Notes
-from undercroft.terminal.local.open_game import new_sitting
-from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.open_game import record_game
+from undercroft.terminal.local.recorded_game import RecordedGame
 
 CHROMIUM = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"),
@@ -26,14 +26,14 @@ CHROMIUM = (
 )
 
 
-def rose(home: Path, **more: Any) -> Sitting:
+def rose(home: Path, **more: Any) -> RecordedGame:
     return laid(home, seed="rose", **more)
 
 
-def advised(home: Path, id: str, answers: int, seats: int = 1, seed: str = "rose") -> Sitting:
+def advised(home: Path, id: str, answers: int, seats: int = 1, seed: str = "rose") -> RecordedGame:
     """A table in the middle of a play, as its adviser plays it; the first seat is a person."""
     bots = {seat: catalogue()[id].rule_of_thumb for seat in range(1, seats)}
-    table = new_sitting(home, catalogue()[id], {}, None, seats, seed, Notes(bots))
+    table = record_game(home, catalogue()[id], {}, None, seats, seed, Notes(bots))
     play = table.play
     while isinstance(play.question, Decision):
         if play.question.seat == 0 and play.number >= answers:
@@ -87,8 +87,8 @@ async def take(folder: Path) -> list[Path]:
         for size in SIZES:
             with TemporaryDirectory() as home:
                 over(Path(home))
-                sitting = table(Path(home)) if table else None
-                async with at_table(Path(home), sitting, size, AT_ONCE) as (app, pilot):
+                recorded = table(Path(home)) if table else None
+                async with at_table(Path(home), recorded, size, AT_ONCE) as (app, pilot):
                     await press(pilot, keys)
                     await pilot.pause(0.2)
                     path = folder / f"{name}-{size[0]}x{size[1]}.svg"

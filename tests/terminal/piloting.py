@@ -20,8 +20,8 @@ from undercroft.terminal.app.table.screen import TableScreen
 from undercroft.terminal.client import Client
 from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_notes import Notes
-from undercroft.terminal.local.open_game import Resumed, new_sitting
-from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.open_game import Resumed, record_game
+from undercroft.terminal.local.recorded_game import RecordedGame
 
 SIZES = [(80, 24), (120, 40)]
 AT_ONCE = Settings(motion="off")
@@ -36,22 +36,22 @@ def laid(
     seed: str | None = "7",
     bots: dict[int, str] | None = None,
     game: Game[Any, Any] | None = None,
-) -> Sitting:
+) -> RecordedGame:
     """Lay a table."""
     game = game or find_game("tomb")
-    return new_sitting(home, game, options or {}, None, seats, seed, Notes(bots or {}))
+    return record_game(home, game, options or {}, None, seats, seed, Notes(bots or {}))
 
 
 @asynccontextmanager
 async def at_table(
     home: Path,
-    table: Sitting | Resumed | Client | None = None,
+    table: RecordedGame | Resumed | Client | None = None,
     size: tuple[int, int] = (80, 24),
     settings: Settings = AT_ONCE,
 ) -> AsyncIterator[tuple[UndercroftApp, Pilot[Any]]]:
     """Open the app, at a table or at the start."""
     keep_settings(home, settings)
-    if isinstance(table, Sitting):
+    if isinstance(table, RecordedGame):
         table = LocalClient(table)
     elif isinstance(table, Resumed):
         table = LocalClient.resume(table)
@@ -134,7 +134,7 @@ async def fill_line(app: UndercroftApp, pilot: Pilot[Any], text: str) -> None:
 def bots_play(app: UndercroftApp) -> bool:
     """Whether a bot is asked, and thinks."""
     client = client_of(app)
-    return client.sitting.party.plays(client.play.question)
+    return client.recorded.party.plays(client.play.question)
 
 
 async def to_the_end(app: UndercroftApp, pilot: Pilot[Any], key: str = "1") -> None:

@@ -19,7 +19,7 @@ from undercroft.sketch import Pen
 from undercroft.terminal.app.table.drawing import picture
 from undercroft.terminal.app.themes import PALETTES, inks
 from undercroft.terminal.local.bots import Party
-from undercroft.terminal.local.pacing import Trail
+from undercroft.terminal.local.pacing import PacedPlay
 
 TOMB = find_game("tomb")
 ESCAPE = re.compile(r"\x1b\[[\d;]*m")
@@ -153,7 +153,7 @@ def test_a_game_without_a_drawing_shows_its_text(theme: str) -> None:
 
 def test_what_is_shown_follows_the_play_answer_by_answer() -> None:
     play = some_play(TOMB, 1, "rose")
-    trail = Trail(play, from_start=True)
+    trail = PacedPlay(play, from_start=True)
     for _ in range(12):
         if play.question is not None:
             play.answer(play.question.choices[0])

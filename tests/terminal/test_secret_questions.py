@@ -14,8 +14,8 @@ from undercroft.core.questions import Decision
 from undercroft.games import find_game
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.local.client import LocalClient
-from undercroft.terminal.local.recorded_game import Sitting
-from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.local.recorded_game import RecordedGame
+from undercroft.terminal.local.shared_screen import SharedScreen
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.table import PlainTable
 
@@ -45,12 +45,12 @@ def before_a_secret() -> tuple[str, tuple[str, ...], int]:
     raise AssertionError("no secret question")
 
 
-def at_a_secret(home: Path, bots: dict[int, str] | None = None) -> tuple[Sitting, int]:
+def at_a_secret(home: Path, bots: dict[int, str] | None = None) -> tuple[RecordedGame, int]:
     seed, given, seat = before_a_secret()
-    sitting = laid(home, seats=SEATS, seed=seed, game=TALISMAN, bots=bots)
+    recorded = laid(home, seats=SEATS, seed=seed, game=TALISMAN, bots=bots)
     for answer in given:
-        sitting.answer(answer)
-    return sitting, seat
+        recorded.answer(answer)
+    return recorded, seat
 
 
 def is_covered(client: LocalClient) -> bool:
@@ -58,43 +58,43 @@ def is_covered(client: LocalClient) -> bool:
 
 
 def test_an_open_question_brings_the_one_who_is_asked() -> None:
-    chair = Chair([0, 1, 2])
+    sharing = SharedScreen([0, 1, 2])
     question = decision(1, secret=False)
-    assert chair.due(question) == 1
-    chair.sit_down(1, alone=True)
-    assert chair.due(question) is None
-    assert chair.due(decision(1, secret=False)) is None  # asked again, at once
-    assert not chair.goes_round
+    assert sharing.due(question) == 1
+    sharing.sit_down(1, alone=True)
+    assert sharing.due(question) is None
+    assert sharing.due(decision(1, secret=False)) is None  # asked again, at once
+    assert not sharing.goes_round
 
 
 @pytest.mark.parametrize("asked", [0, 2, 3])
 def test_a_secret_question_brings_everybody_in_the_same_order_whoever_is_asked(asked: int) -> None:
-    chair = Chair([0, 1, 2, 3])
+    sharing = SharedScreen([0, 1, 2, 3])
     first = decision(1, secret=False)
-    chair.due(first)
-    chair.sit_down(1, alone=True)
+    sharing.due(first)
+    sharing.sit_down(1, alone=True)
     question, sat = decision(asked, secret=True), []
-    while (seat := chair.due(question)) is not None:
-        chair.sit_down(seat, alone=True)
+    while (seat := sharing.due(question)) is not None:
+        sharing.sit_down(seat, alone=True)
         sat.append(seat)
-        if chair.is_up(question) and question.secret:
-            assert chair.due(question) is None  # time to think
+        if sharing.is_up(question) and question.secret:
+            assert sharing.due(question) is None  # time to think
             question = decision(asked, secret=False)  # answered: the next one waits for the round
     assert sat[:3] == [2, 3, 0]
     assert sat[3:] in ([], [asked])
 
 
 def test_who_is_alone_with_bots_never_gets_up() -> None:
-    chair = Chair([1])
-    assert chair.due(decision(0, secret=True)) is None
-    assert chair.due(decision(1, secret=True)) is None
+    sharing = SharedScreen([1])
+    assert sharing.due(decision(0, secret=True)) is None
+    assert sharing.due(decision(1, secret=True)) is None
 
 
 def test_hands_that_become_hidden_are_not_shown_to_all_who_look(tmp_path: Path) -> None:
     """Personas are chosen openly; the first treasures come before the screen is covered."""
-    sitting = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
+    recorded = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
     told = io.StringIO()
-    PlainTable(LocalClient(sitting), Console(io.StringIO("1\n1\n\ns\n"), told)).sit()
+    PlainTable(LocalClient(recorded), Console(io.StringIO("1\n1\n\ns\n"), told)).sit()
     openly, alone = told.getvalue().split(", press Enter", 1)
     assert "Choose your persona" in openly
     assert "You draw " not in openly
@@ -103,8 +103,8 @@ def test_hands_that_become_hidden_are_not_shown_to_all_who_look(tmp_path: Path) 
 
 @pytest.mark.anyio
 async def test_nor_on_the_full_screen(tmp_path: Path) -> None:
-    sitting = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
-    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
+    recorded = laid(tmp_path, seats=2, game=find_game("labyrintheus"))
+    async with at_table(tmp_path, recorded, (120, 40)) as (app, pilot):
         await press(pilot, ["1", "1"])
         assert "You draw " not in shown(app)
         assert client_of(app).here is None
@@ -113,13 +113,13 @@ async def test_nor_on_the_full_screen(tmp_path: Path) -> None:
 
 
 def test_the_plain_table_goes_round_and_tells_only_the_one_who_is_asked(tmp_path: Path) -> None:
-    sitting, seat = at_a_secret(tmp_path)
-    question = sitting.play.question
+    recorded, seat = at_a_secret(tmp_path)
+    question = recorded.play.question
     assert isinstance(question, Decision)
     prompt = TALISMAN.words.prompt(question).split(":")[0][:30]
     told = io.StringIO()
     typed = io.StringIO("\n" * 8 + "s\n")  # nobody answers: Enter, until there is an end
-    table = PlainTable(LocalClient(sitting), Console(typed, told))
+    table = PlainTable(LocalClient(recorded), Console(typed, told))
     table.sit()
     parts = told.getvalue().split(", press Enter. > ")
     before_asked, after = parts[: seat + 1], parts[seat + 1]
@@ -130,13 +130,13 @@ def test_the_plain_table_goes_round_and_tells_only_the_one_who_is_asked(tmp_path
 
 @pytest.mark.anyio
 async def test_on_the_full_screen_everybody_sits_down_once(tmp_path: Path) -> None:
-    sitting, seat = at_a_secret(tmp_path)
-    question = sitting.play.question
+    recorded, seat = at_a_secret(tmp_path)
+    question = recorded.play.question
     assert isinstance(question, Decision)
     clause = TALISMAN.words.clause(question)
     passed, asked, last = [], [], -1
-    async with at_table(tmp_path, sitting, (120, 40)) as (app, pilot):
-        number = sitting.play.number
+    async with at_table(tmp_path, recorded, (120, 40)) as (app, pilot):
+        number = recorded.play.number
         for _ in range(40):
             if isinstance(app.screen, Cover) or is_covered(client_of(app)):
                 await press(pilot, ["enter"])
@@ -148,11 +148,11 @@ async def test_on_the_full_screen_everybody_sits_down_once(tmp_path: Path) -> No
                 await press(pilot, ["o", "question_mark"])  # neither odds nor help betray it
                 assert "The rule behind the question" not in shown(app)
                 await press(pilot, ["escape", "1", "h", "enter"])
-            elif sitting.play.number == number:
+            elif recorded.play.number == number:
                 asked.append(client.here)
                 assert clause in shown(app)
                 await press(pilot, ["1"])
-                assert sitting.play.number > number  # on the disk, while the others still pass
+                assert recorded.play.number > number  # on the disk, while the others still pass
             else:
                 last = client.here
                 break
@@ -167,8 +167,8 @@ async def test_a_bot_that_is_asked_in_secret_is_not_named(tmp_path: Path) -> Non
     seed, _, seat = before_a_secret()
     person = (seat + 1) % SEATS
     bots = {other: "random" for other in range(SEATS) if other != person}
-    sitting, _ = at_a_secret(tmp_path, bots)
-    async with at_table(tmp_path, sitting, (120, 40)) as (app, _):
+    recorded, _ = at_a_secret(tmp_path, bots)
+    async with at_table(tmp_path, recorded, (120, 40)) as (app, _):
         client = client_of(app)
         client.play.question = decision(seat, secret=True)
         assert client.waiting == "Another player is thinking …"

@@ -31,7 +31,7 @@ from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.slider import Slider
 from undercroft.terminal.app.start import StartScreen
 from undercroft.terminal.app.table.screen import TableScreen
-from undercroft.terminal.local.open_game import checked_seed, saved_sitting
+from undercroft.terminal.local.open_game import checked_seed, resume_game
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")
@@ -105,10 +105,10 @@ async def test_todays_deal_is_begun_once_and_then_gone_on_with(tmp_path: Path) -
         await press(pilot, ["down"] * (AT - 1) + ["d"])
         await wait_for(pilot, app, TableScreen)
         await press(pilot, ["1"])
-        seed = client_of(app).sitting.seed
+        seed = client_of(app).recorded.seed
         await press(pilot, ["s", "d"])
         await wait_for(pilot, app, TableScreen)
-        assert client_of(app).sitting.seed == seed
+        assert client_of(app).recorded.seed == seed
         assert len(client_of(app).play.lines) > 2
     (path,) = journals(tmp_path, "plays")
     assert read_journal(path.read_text()).seed == seed
@@ -242,7 +242,7 @@ async def test_a_variant_by_the_form(tmp_path: Path) -> None:
         await press(pilot, ["s"])
     (path,) = journals(tmp_path, "plays")
     assert read_journal(path.read_text()).variant is not None
-    again = saved_sitting(tmp_path, path).sitting  # the file is not needed any more
+    again = resume_game(tmp_path, path).recorded  # the file is not needed any more
     assert again.play.game.variant is not None
     again.close()
 

@@ -30,7 +30,7 @@ from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.settings import Settings
 from undercroft.terminal.app.table.cover import Cover
-from undercroft.terminal.local.open_game import find_play, saved_sitting
+from undercroft.terminal.local.open_game import find_play, resume_game
 
 pytestmark = pytest.mark.anyio
 TOMB = find_game("tomb")
@@ -94,7 +94,7 @@ async def test_leaving_and_going_on(tmp_path: Path) -> None:
         ]
     (path,) = journals(tmp_path, "plays")
     before = answers(path)
-    resumed = saved_sitting(tmp_path, find_play(tmp_path, None))
+    resumed = resume_game(tmp_path, find_play(tmp_path, None))
     async with at_table(tmp_path, resumed) as (app, pilot):
         assert client_of(app).play.lines == before
         await to_the_end(app, pilot)
@@ -109,7 +109,7 @@ async def test_ctrl_c_leaves_and_loses_nothing(tmp_path: Path) -> None:
         assert app.return_value is not None
     (path,) = journals(tmp_path, "plays")
     assert decisions(path) == ["P1 face: draw"]
-    saved_sitting(tmp_path, path).sitting.close()  # it is not locked any more
+    resume_game(tmp_path, path).recorded.close()  # it is not locked any more
 
 
 async def test_undo_to_the_start_and_redo_to_the_end(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ async def test_a_torn_line_is_told(tmp_path: Path) -> None:
     table.close()
     with table.save.path.open("a") as file:
         file.write("P1 fa")
-    async with at_table(tmp_path, saved_sitting(tmp_path, table.save.path)) as (app, _):
+    async with at_table(tmp_path, resume_game(tmp_path, table.save.path)) as (app, _):
         assert "Its last line was not complete and is dropped: 'P1 fa'." in notice(app)
 
 

@@ -12,13 +12,13 @@ from undercroft.core.play import Play, verify
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
 from undercroft.terminal.app.table.cover import Cover
-from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.recorded_game import RecordedGame
 
 pytestmark = pytest.mark.anyio
 SEEDS = {"tomb": "rose", "tin": "tin", "labyrintheus": "king", "talisman": "7"}  # good plays
 
 
-async def play_by_keys(home: Path, table: Sitting, answers: int, *, sensible: bool) -> None:
+async def play_by_keys(home: Path, table: RecordedGame, answers: int, *, sensible: bool) -> None:
     """Answer so many questions by figures, or to the end; every seat that is no bot is a person."""
     play, luck = table.play, Random(7)
     async with at_table(home, table, (80, 24)) as (app, pilot):

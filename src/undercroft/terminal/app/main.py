@@ -26,7 +26,7 @@ from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.journals import load
-from undercroft.terminal.local.open_game import new_sitting, saved_sitting
+from undercroft.terminal.local.open_game import record_game, resume_game
 from undercroft.terminal.local.saved_games import of_today, todays_seed
 from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.remembered import forget
@@ -102,7 +102,7 @@ class UndercroftApp(App[Parting]):
         if chosen is None:
             return
         try:
-            sitting = new_sitting(
+            recorded = record_game(
                 self.home,
                 chosen.game,
                 chosen.options,
@@ -114,7 +114,7 @@ class UndercroftApp(App[Parting]):
         except Refused as error:
             self.refuse(error)
         else:
-            self.sit(LocalClient(sitting))
+            self.sit(LocalClient(recorded))
 
     def play_today(self, game: Game[Any, Any]) -> None:
         """Begin today's deal, or go on with it."""
@@ -122,19 +122,19 @@ class UndercroftApp(App[Parting]):
         try:
             path = of_today(self.home, game.id, seed)
             if path is not None:
-                self.sit(LocalClient.resume(saved_sitting(self.home, path)))
+                self.sit(LocalClient.resume(resume_game(self.home, path)))
                 return
             _, seats = game.read_options({})
-            sitting = new_sitting(self.home, game, {}, None, seats, seed, Notes())
+            recorded = record_game(self.home, game, {}, None, seats, seed, Notes())
         except Refused as error:
             self.refuse(error)
         else:
-            self.sit(LocalClient(sitting))
+            self.sit(LocalClient(recorded))
 
     def on_start_screen_go_on(self, message: StartScreen.GoOn) -> None:
         """Go on with a play."""
         try:
-            resumed = saved_sitting(self.home, message.path)
+            resumed = resume_game(self.home, message.path)
         except Refused as error:
             self.refuse(error)
         else:

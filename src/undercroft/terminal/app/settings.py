@@ -1,4 +1,4 @@
-"""What a person has set, and keeps from one sitting to the next."""
+"""What a person has set, and keeps from one game to the next."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -22,9 +22,9 @@ from undercroft.protocol import (
 )
 from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
 from undercroft.terminal.local.open_game import Resumed
-from undercroft.terminal.local.pacing import Trail
-from undercroft.terminal.local.recorded_game import Sitting
-from undercroft.terminal.local.shared_screen import Chair
+from undercroft.terminal.local.pacing import PacedPlay
+from undercroft.terminal.local.recorded_game import RecordedGame
+from undercroft.terminal.local.shared_screen import SharedScreen
 from undercroft.terminal.telling import (
     FATES,
     NOTHING_ASKED,
@@ -48,14 +48,14 @@ class LocalClient(Client):
     is_online = False
 
     def __init__(
-        self, sitting: Sitting, *, fresh: bool = True, heard: int = 0, note: str = ""
+        self, recorded: RecordedGame, *, fresh: bool = True, heard: int = 0, note: str = ""
     ) -> None:
-        self.sitting = sitting
-        self.play = sitting.play
-        self.game = sitting.play.game
-        self.kind = "here" if sitting.people else "bots"
-        self.chair = Chair(sitting.people)
-        self.trail = Trail(sitting.play, from_start=fresh)
+        self.recorded = recorded
+        self.play = recorded.play
+        self.game = recorded.play.game
+        self.kind = "here" if recorded.people else "bots"
+        self.sharing = SharedScreen(recorded.people)
+        self.trail = PacedPlay(recorded.play, from_start=fresh)
         self._next: int | None = None  # who is to sit down next, when the table is covered
         self._passes = False  # somebody sits here who is asked nothing
         seats: list[int | None] = [None, *range(self.play.seats)]
@@ -64,7 +64,7 @@ class LocalClient(Client):
         self._changes = 0  # counts answers, undone ones too: what bots thought before is stale
         self._shown: PlayShown | None = None
         self._notices = [note] if note else []
-        self._sealed = seal(sitting.seed) if sitting.seed else None
+        self._sealed = seal(recorded.seed) if recorded.seed else None
         self._lines: list[tuple[Event, str, str]] = []  # each event, told, with its clause
 
     @classmethod
@@ -72,14 +72,14 @@ class LocalClient(Client):
         """Continue a game from its file."""
         torn = f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}."
         note = torn if resumed.torn else ""
-        return cls(resumed.sitting, fresh=False, heard=resumed.heard, note=note)
+        return cls(resumed.recorded, fresh=False, heard=resumed.heard, note=note)
 
     # -- what is seen -----------------------------------------------------------------------------
 
     @property
     def here(self) -> int | None:
         """Who sits at the screen."""
-        return self.chair.here
+        return self.sharing.here
 
     @property
     def asked(self) -> Question[Any] | None:
@@ -87,7 +87,7 @@ class LocalClient(Client):
         question = self.play.question
         if self.is_behind or self._next is not None or self._passes:
             return None
-        if isinstance(question, Decision) and not self.chair.is_up(question):
+        if isinstance(question, Decision) and not self.sharing.is_up(question):
             return None
         return question
 
@@ -105,7 +105,7 @@ class LocalClient(Client):
         over = play.outcome is not None
         about = [getattr(event, "seat", None) for event, _, _ in told]
         return PlayShown(
-            id=self.sitting.save.path.name,
+            id=self.recorded.save.path.name,
             game=game.id,
             at=play.number,
             seat=SPECTATOR if self.here is None else f"P{self.here + 1}",
@@ -117,9 +117,9 @@ class LocalClient(Client):
                     role=f"P{seat + 1}",
                     name="",
                     called=player(seat),
-                    state="bot" if seat in self.sitting.notes.bots else "here",
-                    yours=seat in self.sitting.people,
-                    bot=self.sitting.notes.bots.get(seat),
+                    state="bot" if seat in self.recorded.notes.bots else "here",
+                    yours=seat in self.recorded.people,
+                    bot=self.recorded.notes.bots.get(seat),
                     asked=known and isinstance(question, Decision) and question.seat == seat,
                 )
                 for seat in range(play.seats)
@@ -134,9 +134,9 @@ class LocalClient(Client):
             outcome=msgspec.to_builtins(play.outcome) if over else None,
             undo=True,
             redo=True,
-            alone=len(self.sitting.people) == 1,
+            alone=len(self.recorded.people) == 1,
             sealed=self._sealed,
-            seed=self.sitting.seed if over else None,
+            seed=self.recorded.seed if over else None,
         )
 
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
@@ -146,14 +146,14 @@ class LocalClient(Client):
         return self._lines
 
     def _may_hear(self, event: Event) -> bool:
-        return self.sitting.is_unattended or event.is_for(self.here)
+        return self.recorded.is_unattended or event.is_for(self.here)
 
     def _question_shown(self) -> QuestionShown | None:
         question, words = self.asked, self.game.words
         if question is None:
             return None
         decision = question if isinstance(question, Decision) else None
-        if decision and self.sitting.party.plays(decision):
+        if decision and self.recorded.party.plays(decision):
             return None
         prompt = words.prompt(question)
         if decision and self.play.seats > 1 and not prompt.startswith(player(decision.seat)):
@@ -187,7 +187,7 @@ class LocalClient(Client):
 
     def unheard(self) -> list[str]:
         """Tell the person who sits here what they have not been told yet."""
-        if self.here is None and self.chair.is_shared:
+        if self.here is None and self.sharing.is_shared:
             return []  # nobody sits here yet
         play, heard = self.trail.shown, self._heard[self.here]
         seats = play.seats
@@ -196,7 +196,7 @@ class LocalClient(Client):
             for event, text, _ in self._told(play)[heard:]
             if self._may_hear(event)
         ]
-        for seat in [self.here] if self.sitting.has_secrets else self._heard:
+        for seat in [self.here] if self.recorded.has_secrets else self._heard:
             self._heard[seat] = len(play.events)
         return told
 
@@ -216,7 +216,7 @@ class LocalClient(Client):
     def greeting(self) -> list[str]:
         """Say who plays, and what deals the cards."""
         said = [
-            f"{player(seat)} is the bot {bot!r}." for seat, bot in self.sitting.notes.bots.items()
+            f"{player(seat)} is the bot {bot!r}." for seat, bot in self.recorded.notes.bots.items()
         ]
         if self._sealed is not None:
             return [
@@ -240,13 +240,13 @@ class LocalClient(Client):
         question = self.play.question
         if not isinstance(question, Decision):
             return ""
-        bot = self.sitting.party.names.get(question.seat)
+        bot = self.recorded.party.names.get(question.seat)
         if bot is None or not self._is_known(question):
             return "Another player is thinking …"
         return f"{player(question.seat)}, the bot {bot!r}, is thinking …"
 
     def _is_known(self, question: Decision[Any]) -> bool:
-        return question.is_known_to(self.here) or self.sitting.is_unattended
+        return question.is_known_to(self.here) or self.recorded.is_unattended
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
@@ -268,8 +268,8 @@ class LocalClient(Client):
 
     def waits(self) -> Mapping[str, Callable[[], object]]:
         """Let the bot that is asked think, about a copy of the game: undo may overtake it."""
-        party, twin = self.sitting.party, None
-        if party.plays(self.play.question) and not self.chair.goes_round:
+        party, twin = self.recorded.party, None
+        if party.plays(self.play.question) and not self.sharing.goes_round:
             twin = self.play.fork()
         if twin is None or not isinstance(twin.question, Decision):
             return {}
@@ -278,13 +278,13 @@ class LocalClient(Client):
     def take(self, kind: str, found: object) -> None:
         """Let a bot answer as it has chosen, unless it was overtaken."""
         if kind == f"bot {self._changes}":
-            self.sitting.answer(found)
+            self.recorded.answer(found)
             self._changed()
 
     @property
     def thinker(self) -> Thinker | None:
         """The bot that thinks, and for how long it may."""
-        question, party = self.play.question, self.sitting.party
+        question, party = self.play.question, self.recorded.party
         if not isinstance(question, Decision) or not party.plays(question):
             return None
         name = party.names[question.seat] if self._is_known(question) else "another player"
@@ -295,7 +295,7 @@ class LocalClient(Client):
     @property
     def is_behind(self) -> bool:
         """Whether the game is ahead of what is shown; while the screen goes round, nobody looks."""
-        return self.trail.is_behind and not self.chair.goes_round
+        return self.trail.is_behind and not self.sharing.goes_round
 
     def step(self) -> None:
         """Show the next card, or the next few if nobody here may see them."""
@@ -316,8 +316,8 @@ class LocalClient(Client):
         """See who is to sit here next; where hands are hidden, cover it first."""
         self._shown = None
         if self._next is None and not self._passes:
-            seat = self.chair.due(self.play.question)
-            if seat is not None and self.sitting.has_secrets:
+            seat = self.sharing.due(self.play.question)
+            if seat is not None and self.recorded.has_secrets:
                 self._next = seat
             elif seat is not None:
                 self._sit_down(seat, alone=False)
@@ -338,17 +338,17 @@ class LocalClient(Client):
             self._sit_down(self._next, alone=True)
         else:
             self._passes = False
-            self.chair.mind(hidden=self.sitting.has_secrets)
+            self.sharing.mind(hidden=self.recorded.has_secrets)
 
     def _sit_down(self, seat: int, *, alone: bool) -> None:
-        self.chair.sit_down(seat, alone=alone)
+        self.sharing.sit_down(seat, alone=alone)
         self._next = None
-        self._passes = not self.chair.is_up(self.play.question)
+        self._passes = not self.sharing.is_up(self.play.question)
 
     def _changed(self) -> None:
         self._changes += 1
         self._shown = None
-        self.chair.mind(hidden=self.sitting.has_secrets)
+        self.sharing.mind(hidden=self.recorded.has_secrets)
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -363,33 +363,33 @@ class LocalClient(Client):
         question, seen = self.asked, len(self.trail.shown.events)
         if question is None:
             raise Refused(NOTHING_ASKED.removesuffix("."))
-        self.sitting.answer(answer)
-        for seat in [self.here] if self.sitting.has_secrets else self._seen:
+        self.recorded.answer(answer)
+        for seat in [self.here] if self.recorded.has_secrets else self._seen:
             self._seen[seat] = seen
         self._changed()
 
     def undo(self) -> None:
         """Undo, back to a question that a person answered."""
-        undone = self.sitting.undo()
+        undone = self.recorded.undo()
         if undone is None:
             raise Refused("Nothing to undo")
         self._turned()
         own = self.here is not None and undone.startswith(f"P{self.here + 1} ")
-        if own or not self.sitting.has_secrets or not self.sitting.people[1:]:
+        if own or not self.recorded.has_secrets or not self.recorded.people[1:]:
             self._notices.append(f"Undone: {undone}.")
         else:
             self._notices.append("Undone: an answer.")
 
     def redo(self) -> None:
         """Redo, forward to a question for a person."""
-        if not self.sitting.redo():
+        if not self.recorded.redo():
             raise Refused("Nothing to redo")
         self._turned()
 
     def _turned(self) -> None:
         """The game has gone back or forth: begin from where it is."""
         self._next, self._passes = None, False
-        self.chair.stop_round()
+        self.sharing.stop_round()
         events = len(self.play.events)
         for counts in (self._heard, self._seen):
             counts.update({seat: min(count, events) for seat, count in counts.items()})
@@ -405,7 +405,7 @@ class LocalClient(Client):
             raise Refused(NOTHING_ASKED.removesuffix("."))
         if isinstance(self.asked, Fate):
             raise Refused(FATES.removesuffix("."))
-        twin, party = self.play.fork(), self.sitting.party
+        twin, party = self.play.fork(), self.recorded.party
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
@@ -440,16 +440,16 @@ class LocalClient(Client):
         """Say where the game is kept; of one that is over, tell its story, outcome and seed."""
         self._changes += 1  # what bots still think about is forgotten
         if self.play.outcome is None:
-            self.sitting.close()
-            path = self.sitting.save.path
+            self.recorded.close()
+            path = self.recorded.save.path
             return Parting([], [f"Saved: {path}", "To continue: undercroft play --resume"])
-        trouble, seed = self.sitting.finish(), self.sitting.seed
-        self.sitting.close()
+        trouble, seed = self.recorded.finish(), self.recorded.seed
+        self.recorded.close()
         tells = self.play.options.given().get("chronicle") != "off"
         story = chronicle_of(self.play, self._sealed) if tells else []
         facts = [trouble] if trouble else []
         facts.append(f"Outcome: {outcome_of(self.play)}.")
-        path = self.sitting.save.path
+        path = self.recorded.save.path
         if seed is None:
             return Parting(story, [*facts, f"Journal: {path}"])
         facts += [f"Seed: {seed}, sealed as {self._sealed}.", f"Journal: {path}"]

@@ -16,12 +16,12 @@ from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_file import Save, unfinished
 from undercroft.terminal.local.journal_notes import Notes, whole_file
 from undercroft.terminal.local.journals import load
-from undercroft.terminal.local.recorded_game import Sitting
+from undercroft.terminal.local.recorded_game import RecordedGame
 
 _SEED: Final = re.compile(r"[!-~]{1,100}")
 
 
-def new_sitting(
+def record_game(
     home: Path,
     game: Game[Any, Any],
     options: Mapping[str, object],
@@ -29,23 +29,23 @@ def new_sitting(
     seats: int,
     seed: str | None,
     notes: Notes,
-) -> Sitting:
+) -> RecordedGame:
     """Begin a play. Without a seed, people say what fate gives: real cards."""
     fates = Seeded(seed) if seed is not None else None
     play = Play(game, options, seats, fates, preset=preset)
     save = Save.create(home, game.id, whole_file(play, seed, notes))
-    return Sitting(home, play, seed, save, notes)
+    return RecordedGame(home, play, seed, save, notes)
 
 
 class Resumed(msgspec.Struct, frozen=True):
     """A play taken up again."""
 
-    sitting: Sitting
+    recorded: RecordedGame
     torn: str  # what was cut off an incomplete end
     heard: int  # so many events were told before a person last answered
 
 
-def saved_sitting(home: Path, path: Path, variant: Path | None = None) -> Resumed:
+def resume_game(home: Path, path: Path, variant: Path | None = None) -> Resumed:
     """Go on with a play from its file."""
     save, text, torn = Save.open(path)
     try:
@@ -63,7 +63,7 @@ def saved_sitting(home: Path, path: Path, variant: Path | None = None) -> Resume
             notes = Notes(notes.bots, read_text(variant))
         save.append(play.lines[len(journal.entries) :])  # fates that a kill kept from the disk
         heard = events_before_the_last_answer(game, journal, notes)
-        return Resumed(Sitting(home, play, seed, save, notes), torn, heard)
+        return Resumed(RecordedGame(home, play, seed, save, notes), torn, heard)
     except BaseException:
         save.close()
         raise

@@ -3,7 +3,7 @@
 from undercroft.core.play import Play
 
 
-class Trail:
+class PacedPlay:
     """Follows a play. What has happened is long on the disk; here it lands card by card."""
 
     def __init__(self, play: Play, *, from_start: bool) -> None:

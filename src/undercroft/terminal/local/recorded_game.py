@@ -10,7 +10,7 @@ from undercroft.terminal.local.journal_file import Save
 from undercroft.terminal.local.journal_notes import Notes, whole_file
 
 
-class Sitting:
+class RecordedGame:
     """A play, its file, its seed (none with real cards), and who plays. It says nothing itself."""
 
     def __init__(self, home: Path, play: Play, seed: str | None, save: Save, notes: Notes) -> None:

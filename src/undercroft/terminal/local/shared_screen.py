@@ -6,8 +6,8 @@ from typing import Any
 from undercroft.core.questions import Decision, Question
 
 
-class Chair:
-    """One chair before the screen, and who is to sit on it next.
+class SharedScreen:
+    """The one screen, who sits at it, and who is to sit down next.
 
     A secret decision must not show who is asked. So the screen goes round: everybody else sits
     down once, and those who are not asked find nothing to decide.

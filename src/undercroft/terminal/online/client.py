@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import Any, get_type_hints
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
@@ -51,7 +51,8 @@ from undercroft.terminal.telling import (
 )
 from undercroft.terminal.typed import bare
 
-AGREE_OR_REFUSE = "Type agree (y) or refuse (x)."
+FEW: Final = 3  # lines of talk that are told to somebody who comes
+AGREE_OR_REFUSE: Final = "Type agree (y) or refuse (x)."
 
 
 def arrive(home: Path, url: str, name: str) -> "RemoteClient":
@@ -256,13 +257,15 @@ class RemoteClient(Client):
             self._remember()
 
     def _hear(self, talk: TalkShown) -> None:
-        """Tell what others said; of what was said before one came, only that there is something."""
+        """Tell what others said; of what was said before one came, only the last few lines."""
         new = [line for line in self._talk.hear(talk) if not self._talk.is_own(line)]
         if self._has_heard:
             self._talk.unread += len(new)
-            self._notices += [f"[{spoken(line)}]" for line in new]
-        elif new:
-            self._notices.append(f"[{len(new)} earlier lines of talk: talk shows them]")
+        elif earlier := len(new[:-FEW]):
+            lines = "line" if earlier == 1 else "lines"
+            self._notices.append(f"[{earlier} earlier {lines} of talk: talk shows them]")
+            new = new[-FEW:]
+        self._notices += [f"[{spoken(line)}]" for line in new]
         self._has_heard = True
 
     # -- what is done -----------------------------------------------------------------------------
