@@ -1,8 +1,9 @@
-"""What a server shows of a game, and what a terminal reads: the same types for both.
+"""What a server sends of a game, and what a terminal reads: the same types for both.
 
-Fields with a default came later: a server of an earlier version leaves them out.
+A field that comes later gets a default: an earlier server leaves it out.
 """
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -28,21 +29,21 @@ class QuestionShown(msgspec.Struct, frozen=True):
     clause: str
     yours: bool
     fate: bool
-    options: tuple[OptionShown, ...]
+    options: Sequence[OptionShown]
 
 
-class SeatShown(msgspec.Struct, frozen=True, kw_only=True):
+class SeatShown(msgspec.Struct, frozen=True):
     """A seat, as somebody at the table sees it."""
 
     role: str
     name: str
-    called: str = ""  # by the log, and wherever else it is spoken of
+    called: str  # by the log, and wherever else it is spoken of
     state: str  # here, away, bot, free
     yours: bool
-    bot: str | None = None  # the bot that answers
-    stands_in: bool = False  # ... for a person, who may come back
+    bot: str | None  # the bot that answers
+    stands_in: bool  # ... for a person, who may come back
     asked: bool  # waited for, as far as that may be known
-    may_relieve: bool = False  # the reader may let a bot play for it
+    may_relieve: bool  # the reader may let a bot play for it
     link: str | None = None  # for the person who is to have the seat
 
 
@@ -53,32 +54,32 @@ class PleaShown(msgspec.Struct, frozen=True):
     asked: bool
 
 
-class PlayShown(msgspec.Struct, frozen=True, kw_only=True):
+class PlayShown(msgspec.Struct, frozen=True):
     """A game as its guest sees it: through the seat that is asked, or the first."""
 
     id: str  # to spectators, the key of their link
     game: str
     at: int
     seat: str  # P1, P2 ..., fate, or spectator
-    roles: tuple[str, ...] = ()  # all that the guest has
-    options: dict[str, Any] = {}  # as they are played
-    variant: str | None = None  # the hash of the variant that is played
+    roles: Sequence[str]  # all that the guest has
+    options: dict[str, Any]  # as they are played
+    variant: str | None  # the hash of the variant that is played
     waits: bool  # a seat is still free
-    seats: tuple[SeatShown, ...]
+    seats: Sequence[SeatShown]
     table: str  # the view as text
-    log: tuple[str, ...]  # what the seat has been told
-    clauses: tuple[str, ...] = ()  # the rule behind each line of it
-    whose: tuple[str | None, ...] = ()  # the seat that each line is about, if it is one's
+    log: Sequence[str]  # what the seat has been told
+    clauses: Sequence[str]  # the rule behind each line of it
+    whose: Sequence[str | None]  # the seat that each line is about, if it is one's
     due: int | None  # seconds left for the open question
     question: QuestionShown | None
     view: dict[str, Any]
     outcome: dict[str, Any] | None
-    undo: bool = False  # the last answer can be undone, or that can be asked for
-    redo: bool = False
-    plea: PleaShown | None = None  # somebody wants to undo an answer
-    talks: bool = False  # others are there to talk with
-    alone: bool = False  # no other person plays: the game can be given up
-    practice: bool = False
+    undo: bool  # the last answer can be undone, or that can be asked for
+    redo: bool
+    plea: PleaShown | None  # somebody wants to undo an answer
+    talks: bool  # others are there to talk with
+    alone: bool  # no other person plays: the game can be given up
+    practice: bool
     sealed: str | None
     seed: str | None
 
@@ -94,14 +95,14 @@ class OptionOdds(msgspec.Struct, frozen=True):
     """What an option can lead to."""
 
     answer: str
-    cases: tuple[CaseShown, ...]
+    cases: Sequence[CaseShown]
 
 
 class OddsShown(msgspec.Struct, frozen=True):
     """What each option can lead to; what is certain is left out."""
 
     at: int
-    options: tuple[OptionOdds, ...]
+    options: Sequence[OptionOdds]
 
 
 class HintShown(msgspec.Struct, frozen=True):
@@ -116,7 +117,7 @@ class StoryShown(msgspec.Struct, frozen=True):
     """The story so far."""
 
     at: int
-    paragraphs: tuple[str, ...]
+    paragraphs: Sequence[str]
 
 
 class LineShown(msgspec.Struct, frozen=True):
@@ -126,13 +127,13 @@ class LineShown(msgspec.Struct, frozen=True):
     role: str
     name: str
     text: str
-    at: int = 0  # milliseconds
+    at: int  # milliseconds
 
 
 class TalkShown(msgspec.Struct, frozen=True):
     """What was said, and the signals that there are."""
 
-    lines: tuple[LineShown, ...]
+    lines: Sequence[LineShown]
     signals: dict[str, str]
 
 

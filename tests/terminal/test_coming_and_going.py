@@ -65,7 +65,7 @@ def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
 def test_a_seat_is_meant_by_its_role_before_anybodys_name() -> None:
     names = ("P2", "Bob", "Bob", "")
     places = [
-        SeatShown(role=f"P{n}", name=name, state="here", yours=False, asked=False)
+        SeatShown(f"P{n}", name, "", "here", False, None, False, False, False)
         for n, name in enumerate(names, 1)
     ]
     found = {who: named(who, places) for who in ("P2", "2", "bob", "P3", "p4", "P9", "", "Eve")}

@@ -109,6 +109,7 @@ class LocalClient(Client):
             game=game.id,
             at=play.number,
             seat=SPECTATOR if self.here is None else f"P{self.here + 1}",
+            roles=tuple(f"P{seat + 1}" for seat in self.recorded.people),
             options=play.options.given(),
             variant=game.variant,
             waits=False,
@@ -120,7 +121,9 @@ class LocalClient(Client):
                     state="bot" if seat in self.recorded.notes.bots else "here",
                     yours=seat in self.recorded.people,
                     bot=self.recorded.notes.bots.get(seat),
+                    stands_in=False,
                     asked=known and isinstance(question, Decision) and question.seat == seat,
+                    may_relieve=False,
                 )
                 for seat in range(play.seats)
             ),
@@ -134,7 +137,10 @@ class LocalClient(Client):
             outcome=msgspec.to_builtins(play.outcome) if over else None,
             undo=True,
             redo=True,
+            plea=None,
+            talks=False,
             alone=len(self.recorded.people) == 1,
+            practice=False,
             sealed=self._sealed,
             seed=self.recorded.seed if over else None,
         )

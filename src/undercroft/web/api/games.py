@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.games import catalogue
+from undercroft.protocol import PlayShown
 from undercroft.storage.journals import Seat
 from undercroft.web.api.long_poll import LONG, Ear
 from undercroft.web.api.openapi import describe
@@ -23,7 +24,6 @@ from undercroft.web.api.schemas import (
     GivenAnswer,
     Name,
     NewPlay,
-    PlayShown,
     game_shown,
     play_shown,
 )

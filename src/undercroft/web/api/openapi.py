@@ -5,13 +5,20 @@ from typing import Any, Final
 
 import msgspec
 
+from undercroft import protocol
 from undercroft.web.api import schemas as shown
 from undercroft.web.api.long_poll import LONG
 
 STRUCTS: Final = (
     *(shown.NewPlay, shown.Name, shown.GivenAnswer, shown.Entry, shown.Consent, shown.Speech),
-    *(shown.PlayShown, shown.GameShown, shown.OddsShown, shown.HintShown, shown.StoryShown),
-    *(shown.TalkShown, shown.SeatNamed, shown.Again, shown.CallShown, shown.Problem),
+    *(
+        protocol.PlayShown,
+        shown.GameShown,
+        protocol.OddsShown,
+        protocol.HintShown,
+        protocol.StoryShown,
+    ),
+    *(protocol.TalkShown, shown.SeatNamed, shown.Again, protocol.CallShown, shown.Problem),
 )
 ABOUT: Final = (
     "Plays, as their guest sees them. A guest is known by the cookie that the first answer sets."

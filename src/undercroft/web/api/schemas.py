@@ -1,6 +1,6 @@
 """Games and plays as programs see them, by the API."""
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -10,17 +10,21 @@ from undercroft.core.fates import seal
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
-from undercroft.protocol import EntryNumber
+from undercroft.protocol import (
+    SPECTATOR,
+    EntryNumber,
+    OptionShown,
+    PlayShown,
+    QuestionShown,
+)
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.moments import role_of, seat_of
-from undercroft.web.live.presence import SeatShown, company, due
+from undercroft.web.live.presence import company, due
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import Live, NotYours
-from undercroft.web.live.talk import LineShown
-from undercroft.web.live.undo_requests import PleaShown, may_give_back, may_take_back, plea_shown
+from undercroft.web.live.undo_requests import may_give_back, may_take_back, plea_shown
 
 Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
-SPECTATOR: Final = "spectator"  # whoever looks on, and has no seat
 
 
 class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
@@ -81,103 +85,6 @@ class Speech(msgspec.Struct, forbid_unknown_fields=True):
 
     text: str | None = None
     signal: str | None = None
-
-
-class OptionShown(msgspec.Struct):
-    """Something that may be answered, and what it leads to."""
-
-    answer: str
-    text: str
-
-
-class QuestionShown(msgspec.Struct):
-    """What is open, and for whom."""
-
-    label: str
-    prompt: str
-    clause: str
-    yours: bool
-    fate: bool
-    options: list[OptionShown]
-
-
-class PlayShown(msgspec.Struct):
-    """A play as its guest sees it: through the seat that is asked, or the first."""
-
-    id: str  # to those who look on, the key of their link
-    game: str
-    at: int
-    seat: str  # P1, P2 ..., fate, or spectator
-    roles: list[str]  # all that the guest has
-    options: dict[str, Any]  # as they are played
-    variant: str | None  # the hash of the variant that is played
-    waits: bool  # a seat is still free
-    seats: list[SeatShown]
-    table: str  # the view as text
-    log: list[str]  # what the seat has been told
-    clauses: list[str]  # the rule behind each line of it
-    whose: list[str | None]  # the seat that each line of it is about, if it is one's
-    due: int | None  # seconds left for the open question
-    question: QuestionShown | None
-    view: dict[str, Any]
-    outcome: dict[str, Any] | None
-    undo: bool  # the last answer can be taken back, or that can be asked for
-    redo: bool
-    plea: PleaShown | None  # somebody wants to take an answer back
-    talks: bool  # others are there to talk with
-    alone: bool  # no other person plays: the play can be given up
-    practice: bool
-    sealed: str | None
-    seed: str | None
-
-
-class CaseShown(msgspec.Struct):
-    """Something that can come."""
-
-    name: str
-    count: int  # of equally likely cases
-
-
-class OptionOdds(msgspec.Struct):
-    """What an option can lead to."""
-
-    answer: str
-    cases: list[CaseShown]
-
-
-class OddsShown(msgspec.Struct):
-    """What each option can lead to; what is certain is left out."""
-
-    at: int
-    options: list[OptionOdds]
-
-
-class HintShown(msgspec.Struct):
-    """What a sensible player would answer."""
-
-    at: int
-    answer: str | None
-    bot: str  # who says so
-
-
-class StoryShown(msgspec.Struct):
-    """The story so far."""
-
-    at: int
-    paragraphs: list[str]
-
-
-class CallShown(msgspec.Struct):
-    """Where the others play again."""
-
-    play: str | None  # nobody has laid the table yet
-
-
-class TalkShown(msgspec.Struct):
-    """What was said."""
-
-    lines: list[LineShown]
-    signals: dict[str, str]  # that there are, and what they say
 
 
 class OptionOffered(msgspec.Struct):

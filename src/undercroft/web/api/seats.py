@@ -7,14 +7,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.protocol import CallShown, PlayShown
 from undercroft.web.api.games import sent
 from undercroft.web.api.long_poll import LONG, Ear
 from undercroft.web.api.replies import answered, number, reply
 from undercroft.web.api.schemas import (
     Again,
-    CallShown,
     Entry,
-    PlayShown,
     SeatNamed,
     play_shown,
     role_seen,

@@ -7,16 +7,11 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
+from undercroft.protocol import CaseShown, HintShown, OddsShown, OptionOdds, StoryShown, TalkShown
 from undercroft.web.api.long_poll import LONG, Ear
 from undercroft.web.api.replies import Unreadable, answered, body, number
 from undercroft.web.api.schemas import (
-    CaseShown,
-    HintShown,
-    OddsShown,
-    OptionOdds,
     Speech,
-    StoryShown,
-    TalkShown,
     role_seen,
 )
 from undercroft.web.live import talk

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-import msgspec
-
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
+from undercroft.protocol import SeatShown
 from undercroft.storage.journals import Journals
 from undercroft.web.live.clock import steady
 from undercroft.web.live.moments import FATE, Eyes
@@ -18,21 +17,6 @@ from undercroft.web.live.tables import Tables
 
 STILL_HERE: Final = SEEN - 30_000  # milliseconds, after which other servers are told again
 AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
-
-
-class SeatShown(msgspec.Struct):
-    """A seat, as somebody at the table sees it."""
-
-    role: str
-    name: str
-    called: str  # by the log, and wherever else it is spoken of
-    state: str  # here, away, bot, free
-    yours: bool
-    bot: str | None  # the bot that answers
-    stands_in: bool  # ... for a person, who may come back
-    asked: bool  # waited for, as far as that may be known
-    may_relieve: bool  # whoever looks may let a bot play for it
-    link: str | None = None  # to be sent to whoever is to have it
 
 
 def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:

@@ -4,9 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from undercroft.core.errors import Refused
+from undercroft.protocol import LineShown
 from undercroft.storage.seats import Said
 from undercroft.web.live.seating import nfc
 from undercroft.web.live.table import Live, NotYours
@@ -22,16 +21,6 @@ SIGNALS: Final = {
     "moment": "One moment, please.",
     "your-turn": "Your turn!",
 }
-
-
-class LineShown(msgspec.Struct):
-    """A line of talk, as it is read."""
-
-    number: int
-    role: str
-    name: str
-    text: str
-    at: int  # milliseconds
 
 
 def speaker(live: Live, roles: Sequence[str]) -> str:

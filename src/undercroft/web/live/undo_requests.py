@@ -2,20 +2,12 @@
 
 from collections.abc import Collection
 
-import msgspec
-
 from undercroft.core.play import Play
+from undercroft.protocol import PleaShown
 from undercroft.storage.entries import AGREE, ASK, REFUSE, UNDO
 from undercroft.storage.journals import Journals
 from undercroft.web.live.records import journal_of
 from undercroft.web.live.table import Live, NotYours
-
-
-class PleaShown(msgspec.Struct):
-    """Who wants to take an answer back, and whether whoever looks is to agree."""
-
-    name: str
-    asked: bool
 
 
 def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:

@@ -1,7 +1,7 @@
 """The table on the full screen: a client, and the person who answers its questions."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -57,7 +57,7 @@ class TableScreen(Screen[Parting | Client]):
         super().__init__()
         self.client = client
         self._put: QuestionShown | None = None  # the question that stands on the screen
-        self._log: tuple[str, ...] = ()  # as it was then
+        self._log: Sequence[str] = ()  # as it was then
         self._idle: str | None = None  # why none stands there
         self._listening: set[str] = set()  # what is waited for, by kind
         self._landing: Timer | None = None
