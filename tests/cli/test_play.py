@@ -348,6 +348,25 @@ sys.stdout.write(said.decode())
     assert "Saved: " in done.stdout
 
 
+def test_without_httpx_a_game_is_played_and_join_says_what_to_install(tmp_path: Path) -> None:
+    code = """
+import importlib.machinery, sys
+find = importlib.machinery.PathFinder.find_spec
+importlib.machinery.PathFinder.find_spec = classmethod(
+    lambda cls, name, path=None, target=None:
+        None if name.split(".")[0] == "httpx2" else find(name, path, target)
+)
+from undercroft.cli import main
+main()
+"""
+    program = (sys.executable, "-c", code)
+    played = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed="s\n", program=program)
+    assert "Saved: " in played.stdout
+    joined = undercroft(tmp_path, "join", "http://127.0.0.1:9/join/KEY", program=program)
+    assert joined.returncode == 2
+    assert "pip install 'undercroft[terminal]'" in joined.stderr
+
+
 def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:
     """There is room for what the person answers, and not for what the bot does."""
     args = ("play", "tomb", "--seed", "rose", "--seats", 2, "--bot", "random")

@@ -92,6 +92,10 @@ class Client(Protocol):
         """What there is to draw; `None`: only text."""
 
     @property
+    def table(self) -> str:
+        """The table as text."""
+
+    @property
     def words(self) -> Words | None:
         """The game's words, with the names of this table."""
 

@@ -127,7 +127,7 @@ class LocalClient(Client):
                 )
                 for seat in range(play.seats)
             ),
-            table=game.draw_table(game.rows, self.view, game.words),
+            table="",  # drawn when it is asked for, as is the view
             log=tuple(text for _, text, _ in told),
             clauses=tuple(clause for _, _, clause in told),
             whose=tuple(None if seat is None else f"P{seat + 1}" for seat in about),
@@ -180,6 +180,11 @@ class LocalClient(Client):
     def view(self) -> Any:
         """What the person who sits here may see."""
         return self.trail.shown.view(self.here)
+
+    @property
+    def table(self) -> str:
+        """The same, as text."""
+        return self.game.draw_table(self.game.rows, self.view, self.words)
 
     @property
     def words(self) -> Words:

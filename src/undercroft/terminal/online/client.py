@@ -127,6 +127,11 @@ class RemoteClient(Client):
         return view_of(self.game, self._shown)
 
     @property
+    def table(self) -> str:
+        """The table, as the server draws it."""
+        return self._shown.table
+
+    @property
     def words(self) -> Words | None:
         """The game's words, with the names of this table."""
         return words_at(self.game, self._shown) if self.game else None

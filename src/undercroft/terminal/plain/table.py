@@ -219,7 +219,7 @@ class PlainTable:
 
     def table(self) -> None:
         """Show the table."""
-        self.console.show(self.client.shown.table)
+        self.console.show(self.client.table)
 
     def end(self) -> None:
         """Show how it ended."""

@@ -210,7 +210,7 @@ class TableScreen(Screen[Parting | Client]):
         """Draw what is shown now."""
         view, board = self.client.view, self.query_one(Board)
         if view is None:
-            board.show_text(self.client.shown.table)
+            board.show_text(self.client.table)
         else:
             board.show(view, self.client.words)
         self.call_after_refresh(self.point_below)
