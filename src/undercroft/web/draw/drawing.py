@@ -26,9 +26,11 @@ from markupsafe import Markup
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game, Parts, Rows, WebTable, fields_of, list_fields
+from undercroft.core.languages import language
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
 from undercroft.core.words import Words
 from undercroft.games import catalogue
+from undercroft.web.words import say, say_html, script_words
 
 MOST_PARTS: Final = 2_000  # drawings of one part that are remembered, before all are forgotten
 MOST_PIECES: Final = 8_000  # ... and of small pieces, and lines of a log
@@ -97,7 +99,14 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals |= {"each": each, "once": once}
+    environment.globals |= {
+        "each": each,
+        "once": once,
+        "language": language(),
+        "say": say,
+        "say_html": say_html,
+        "script_words": script_words(),
+    }
     return environment
 
 

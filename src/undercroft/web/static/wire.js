@@ -1,12 +1,6 @@
 // The wire: one socket, which comes back by itself.
 
-const STATES = {
-  connecting: "Connecting",
-  open: "Connected",
-  lost: "Connection lost; trying again",
-  closing: "The server is closing; trying again",
-  gone: "This table is not yours, or is no more",
-};
+import { say } from "./words.js";
 
 export class Wire {
   constructor(address, take, opened = () => {}) {
@@ -56,7 +50,7 @@ export class Wire {
     return true;
   }
 
-  state(name, text = STATES[name]) {
+  state(name, text = say(`line-${name}`)) {
     const place = document.querySelector("[data-state]");
     place.dataset.state = name;
     place.querySelector("[data-state-text]").textContent = text;
