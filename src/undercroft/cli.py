@@ -377,7 +377,7 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
         raise typer.Exit(complain(f"{file}: {error}", NOT_OVER)) from None
     except BadJournal as error:
         raise typer.Exit(complain(f"{file}: {error}", DOES_NOT_VERIFY)) from None
-    fates = sum(not entry.question.startswith("P") for entry in journal.entries)
+    fates = sum(entry.seat is None for entry in journal.entries)
     right = (
         f"{len(journal.entries) - fates} decisions are legal, and {fates} fates are those of the"
         f" sealed seed {journal.seed}"

@@ -18,6 +18,7 @@ import pytest
 from benchmarks.server import SERIES, Line, first_option
 from tests.storage.stores import Postgresql, PostgresqlServer
 from tests.web.harness import Server, running
+from undercroft.core.entries import Answered
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 
@@ -173,8 +174,9 @@ class Persistent(Line):
         journals.close()
         assert stored is not None
         for at, answer in self.taken:
-            assert stored.entries[at].split(": ")[1] == answer
-            assert stored.entries[at].startswith("P1 ")
+            entry = stored.entries[at]
+            assert isinstance(entry, Answered)
+            assert (entry.seat, entry.answer) == (0, answer)
 
 
 async def outlive(

@@ -8,12 +8,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import Wire, another, join, lay, links
+from undercroft.core.entries import Answered, Entry, Redone, Undone, read_entry
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
+from undercroft.core.seats import Eyes, role_of
 from undercroft.games import find_game
-from undercroft.storage.entries import REDO, UNDO
 from undercroft.web.live.entry_numbers import A_STEP_BACK, Numbers, Unseen, hidden_from
-from undercroft.web.live.moments import Eyes, role_of
 
 
 def roles(seat: Eyes) -> list[str]:
@@ -29,7 +29,7 @@ def counted(game: str, seats: int, seed: int) -> Iterator[tuple[Play, list[Eyes]
         line, hidden = question.label, hidden_from(play)
         choice = luck.choice(list(map(str, question.choices)))
         unseen.answer(play, choice, follows=isinstance(question, Fate))
-        numbers = numbers.after([f"{line}: {choice}"], play.number, unseen.by)
+        numbers = numbers.after([Answered(line, choice)], play.number, unseen.by)
         if not isinstance(play.question, Fate):
             yield play, hidden, numbers
 
@@ -60,9 +60,9 @@ def test_a_number_is_another_as_soon_as_somebody_sees_a_change(game: str, seats:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_number_tells_how_many_answers_stood_then(seed: int) -> None:
     told: dict[Eyes, dict[int, int]] = {seat: {} for seat in (None, 0, 1, 2, 3)}
-    lines: list[str] = []
+    lines: list[Answered] = []
     for play, _, numbers in counted("labyrintheus", 4, seed):
-        lines = play.lines
+        lines = play.entries
         for seat, known in told.items():
             known[numbers.to(roles(seat))] = play.number
     for seat, known in told.items():
@@ -75,10 +75,18 @@ def test_a_number_tells_how_many_answers_stood_then(seed: int) -> None:
 
 
 def test_no_number_comes_twice_whatever_is_taken_back() -> None:
-    entries = ["P1 next: deeper", "P1 next: deeper"]
+    deeper, undone, redone = read_entry("P1 next: deeper"), Undone(), Redone()
+    entries: list[Entry] = [deeper, deeper]
     numbers = Numbers().after(entries, 2, {})
     seen = [numbers.to(["P1"])]
-    for entry, answers in ((UNDO, 1), (UNDO, 0), (REDO, 1), ("P1 next: turn-back", 2), (UNDO, 1)):
+    given: list[tuple[Entry, int]] = [
+        (undone, 1),
+        (undone, 0),
+        (redone, 1),
+        (deeper, 2),
+        (undone, 1),
+    ]
+    for entry, answers in given:
         entries.append(entry)
         numbers = numbers.after([entry], answers, {})
         seen.append(numbers.to(["P1"]))

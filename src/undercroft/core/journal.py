@@ -17,10 +17,11 @@ the header and lines that begin with `#` are for the eye. The same notation is t
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
+from undercroft.core.entries import Answered
 from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
 from undercroft.core.questions import Question, Rules, read_answer
 
@@ -41,14 +42,6 @@ _HEADER: Final = {  # how a line looks to people, and how it is read
 }
 
 
-class Entry(NamedTuple):
-    """One answer: `question: answer`."""
-
-    question: str
-    answer: str
-    line: int = 0  # where it stood in the text it was read from
-
-
 class Journal(msgspec.Struct, frozen=True, kw_only=True):
     """A play as it is kept."""
 
@@ -59,11 +52,11 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     variant: str | None = None
     sealed: str | None = None
     seed: str | None = None
-    entries: list[Entry]
+    entries: list[Answered]
 
     def __str__(self) -> str:
         """Write it."""
-        lines = self.header() + [f"{entry.question}: {entry.answer}" for entry in self.entries]
+        lines = [*self.header(), *map(str, self.entries)]
         return "\n".join(lines) + "\n"
 
     def header(self) -> list[str]:
@@ -133,7 +126,7 @@ def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield found[1], found[2]
 
 
-def read_answers(lines: list[str], first: int = 1) -> Iterator[Entry]:
+def read_answers(lines: list[str], first: int = 1) -> Iterator[Answered]:
     """Read `question: answer` lines; `first` is the number of the first of them."""
     for number, line in enumerate(lines, first):
         if not line or line.startswith("#"):
@@ -141,7 +134,7 @@ def read_answers(lines: list[str], first: int = 1) -> Iterator[Entry]:
         found = _ANSWER.fullmatch(line)
         if not found:
             raise BadJournal(number, f"expected `question: answer`, not {line[:60]!r}")
-        yield Entry(found[1], found[2], number)
+        yield Answered(found[1], found[2], number)
 
 
 def follow(rules: Rules[T], script: str) -> T:
@@ -156,10 +149,10 @@ def follow(rules: Rules[T], script: str) -> T:
                 raise JournalMismatch(entry.line, f"nobody asks {entry.question!r}") from None
             value: T = stop.value
             return value
-        answer = match(question, next(entries, Entry("", "", script.count("\n") + 1)))
+        answer = match(question, next(entries, Answered("", "", script.count("\n") + 1)))
 
 
-def match(question: Question[Any] | None, entry: Entry) -> Any:
+def match(question: Question[Any] | None, entry: Answered) -> Any:
     """Find the choice that an entry makes; `JournalMismatch` if it answers something else."""
     if question is None:
         raise JournalMismatch(entry.line, f"the play is over, but here is {entry.question!r}")

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from undercroft.core.entries import Answered
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
-from undercroft.core.journal import Entry, Journal, match
+from undercroft.core.journal import Journal, match
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
 from undercroft.core.table import Listener, Table
 
@@ -40,7 +41,7 @@ class Play:
         self._start: Table | None = None  # the state as the turn began
         self._is_forked = False  # whether other plays start from there, too
         self._start_over()
-        self._meet_fate()
+        self.meet_fate()
 
     # -- asking and answering ---------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ class Play:
         self._undone.clear()
         self._given.append(len(self._answers))
         self._take(choice)
-        self._meet_fate()
+        self.meet_fate()
 
     def undo(self) -> list[str]:
         """Take back the last answer that a person gave, and what followed; give the lines undone.
@@ -112,9 +113,19 @@ class Play:
         return [event for event in self.events if event.is_for(seat)]
 
     @property
+    def entries(self) -> list[Answered]:
+        """The answers so far."""
+        return self.entries_from(0)
+
+    def entries_from(self, number: int) -> list[Answered]:
+        """Give the answers from a number on."""
+        given = zip(self.labels[number:], self._answers[number:], strict=True)
+        return [Answered(label, str(answer)) for label, answer in given]
+
+    @property
     def lines(self) -> list[str]:
         """The answers so far, in the notation of the journal."""
-        return [f"{entry.question}: {entry.answer}" for entry in self._entries()]
+        return [*map(str, self.entries)]
 
     @property
     def journal(self) -> Journal:
@@ -128,12 +139,8 @@ class Play:
             variant=self.game.variant,
             sealed=seal(seed) if seed else None,
             seed=seed if self.outcome else None,
-            entries=self._entries(),
+            entries=self.entries,
         )
-
-    def _entries(self) -> list[Entry]:
-        labels = zip(self.labels, self._answers, strict=True)
-        return [Entry(label, str(answer)) for label, answer in labels]
 
     # -- other plays like this one ----------------------------------------------------------------
 
@@ -211,7 +218,7 @@ class Play:
                     raise JournalMismatch(entry.line, f"fate gave {fated!s}, not {entry.answer!r}")
             play._take(choice)
         play.fates = fates
-        play._meet_fate()
+        play.meet_fate()
         return play
 
     # -- the engine -------------------------------------------------------------------------------
@@ -271,7 +278,7 @@ class Play:
         for answer in answers:
             self._take(answer)
 
-    def _meet_fate(self) -> None:
+    def meet_fate(self) -> None:
         """Let fate answer until a person has to."""
         while self.fates is not None and isinstance(self.question, Fate):
             answer = self.fates(self.question, self._counts.get(self.question.id, 0))

@@ -18,9 +18,9 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
+from undercroft.core.entries import Consent, Entry, read_entry
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Ended, Statement, notes_on
-from undercroft.storage.entries import PLEAS
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 
@@ -86,7 +86,7 @@ class Stored(NamedTuple):
     """A play as the database has it."""
 
     record: Record
-    entries: list[str]
+    entries: list[Entry]
     seats: dict[str, Seat]  # by role: P1, P2 ... and fate
     since: int = 0  # when the last entry but pleas was added; milliseconds since 1970
 
@@ -132,11 +132,12 @@ class Journals:
             of_play = select(ENTRIES.c.text, ENTRIES.c.given_at).where(
                 ENTRIES.c.play == play, ENTRIES.c.number >= since
             )
-            entries = connection.execute(of_play.order_by(ENTRIES.c.number)).all()
-            moved = (at for text, at in reversed(entries) if not text.startswith(PLEAS))
+            rows = connection.execute(of_play.order_by(ENTRIES.c.number))
+            given = [(read_entry(text), at) for text, at in rows]
+            moved = (at for entry, at in reversed(given) if not isinstance(entry, Consent))
             return Stored(
                 record_of(row),
-                [text for text, _ in entries],
+                [entry for entry, _ in given],
                 seats_of(connection, play),
                 next(moved, row.changed),
             )
@@ -194,7 +195,7 @@ class Journals:
     async def create(
         self,
         record: Record,
-        entries: Sequence[str],
+        entries: Sequence[Entry | str],
         seats: Mapping[str, Seat] | None = None,
         ended: Ended | None = None,
     ) -> None:
@@ -215,7 +216,7 @@ class Journals:
         self,
         play: str,
         number: int,
-        entries: Sequence[str],
+        entries: Sequence[Entry | str],
         ended: Ended | None = None,
         reopened: bool = False,
     ) -> None:
@@ -376,9 +377,9 @@ def _resolve(waiting: list[asyncio.Future[None]], error: Exception | None) -> No
 
 
 def _rows(
-    play: str, first: int, entries: Sequence[str], now: int
+    play: str, first: int, entries: Sequence[Entry | str], now: int
 ) -> list[tuple[str, int, str, int]]:
-    return [(play, number, text, now) for number, text in enumerate(entries, first)]
+    return [(play, number, str(entry), now) for number, entry in enumerate(entries, first)]
 
 
 def record_of(row: Row[Any]) -> Record:

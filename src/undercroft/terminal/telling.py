@@ -7,6 +7,7 @@ from typing import Any, Final
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
+from undercroft.core.seats import seat_of
 from undercroft.core.standing import standing
 from undercroft.core.words import Words
 from undercroft.protocol import (
@@ -38,7 +39,7 @@ def called(seat: SeatShown) -> str:
 
 def is_player(seat: SeatShown) -> bool:
     """Whether it is a player's, and not fate's."""
-    return seat.role.startswith("P")
+    return seat_of(seat.role) is not None
 
 
 def asked_of(shown: PlayShown) -> QuestionShown | None:

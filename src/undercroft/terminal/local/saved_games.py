@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     @property
     def decisions(self) -> int:
         """How often somebody decided."""
-        return sum(entry.question.startswith("P") for entry in self.journal.entries)
+        return sum(entry.seat is not None for entry in self.journal.entries)
 
 
 def in_progress(home: Path) -> list[Kept]:

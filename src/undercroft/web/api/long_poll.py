@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from undercroft.core.seats import seat_of
 from undercroft.storage.seats import Said
-from undercroft.web.live.moments import Moment, seat_of
+from undercroft.web.live.moments import Moment
 from undercroft.web.live.table import Live
 
 LONG: Final = 25  # seconds that somebody may wait for news

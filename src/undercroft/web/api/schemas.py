@@ -10,6 +10,7 @@ from undercroft.core.fates import seal
 from undercroft.core.game import Game
 from undercroft.core.options import written
 from undercroft.core.questions import Fate
+from undercroft.core.seats import role_of, seat_of
 from undercroft.protocol import (
     SPECTATOR,
     EntryNumber,
@@ -18,7 +19,6 @@ from undercroft.protocol import (
     QuestionShown,
 )
 from undercroft.web.live.days import told_seed
-from undercroft.web.live.moments import role_of, seat_of
 from undercroft.web.live.presence import company, due
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import Live, NotYours

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.core.seats import seat_of
 from undercroft.protocol import CallShown, PlayShown
 from undercroft.web.api.games import sent
 from undercroft.web.api.long_poll import LONG, Ear
@@ -18,7 +19,6 @@ from undercroft.web.api.schemas import (
     play_shown,
     role_seen,
 )
-from undercroft.web.live.moments import seat_of
 from undercroft.web.live.presence import come_back, hurry, relieve
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
+from undercroft.core.seats import seat_of
 from undercroft.protocol import CaseShown, HintShown, OddsShown, OptionOdds, StoryShown, TalkShown
 from undercroft.web.api.long_poll import LONG, Ear
 from undercroft.web.api.replies import Unreadable, answered, body, number
@@ -17,7 +18,6 @@ from undercroft.web.api.schemas import (
 from undercroft.web.live import talk
 from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
-from undercroft.web.live.moments import seat_of
 from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
 

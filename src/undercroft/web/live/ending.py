@@ -5,12 +5,12 @@ from typing import Final
 
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
+from undercroft.core.seats import Eyes
 from undercroft.core.standing import standing
 from undercroft.core.stories import capital
 from undercroft.core.words import Words
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
-from undercroft.web.live.moments import Eyes
 from undercroft.web.live.table import Live
 
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")

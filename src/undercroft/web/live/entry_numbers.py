@@ -7,10 +7,10 @@ counts by the million.
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from undercroft.core.entries import Consent, Entry, StepBack
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
-from undercroft.storage.entries import PLEAS, is_step_back
-from undercroft.web.live.moments import Eyes, seat_of
+from undercroft.core.seats import Eyes, seat_of
 
 A_STEP_BACK: Final = 1_000_000
 
@@ -44,8 +44,8 @@ class Unseen:
         self._before: Mapping[Eyes, Sequence[int]] = {}  # ... and what was unseen when it was asked
         self._since = (0, 0)  # ... with so many answers and events
 
-    def answer(self, play: Play, given: object, *, follows: bool) -> None:
-        """Answer a play's open question. `follows`: it is fate's, and goes with what came last."""
+    def answer(self, play: Play, given: object, *, follows: bool = False) -> None:
+        """Answer a game's open question. `follows`: it is fate's, and goes with what came last."""
         if not follows:
             self._eyes = hidden_from(play)
             self._before, self._since = self.by, (play.number, len(play.events))
@@ -73,17 +73,17 @@ class Numbers(NamedTuple):
     """How many entries a play has: answers that stand, and what else was noted."""
 
     answers: int = 0
-    pleas: int = 0
+    said: int = 0  # about an undo
     back: int = 0  # how often something was taken back, or given back
     unseen: Mapping[Eyes, Sequence[int]] = {}  # the answers that some eyes cannot know of
 
     def after(
-        self, entries: Collection[str], answers: int, unseen: Mapping[Eyes, Sequence[int]]
+        self, entries: Collection[Entry], answers: int, unseen: Mapping[Eyes, Sequence[int]]
     ) -> "Numbers":
         """Count on: so many answers stand after some more entries."""
-        pleas = sum(entry.startswith(PLEAS) for entry in entries)
-        back = sum(map(is_step_back, entries))
-        return Numbers(answers, self.pleas + pleas, self.back + back, unseen)
+        said = sum(isinstance(entry, Consent) for entry in entries)
+        back = sum(isinstance(entry, StepBack) for entry in entries)
+        return Numbers(answers, self.said + said, self.back + back, unseen)
 
     def unseen_by(self, roles: Collection[str]) -> Collection[int]:
         """Give the answers that whoever has some roles cannot know of."""
@@ -95,16 +95,18 @@ class Numbers(NamedTuple):
 
     def to(self, roles: Collection[str]) -> int:
         """Give the number of the next entry, to whoever has some roles."""
-        known = self.answers + self.pleas - len(self.unseen_by(roles))
+        known = self.answers + self.said - len(self.unseen_by(roles))
         return self.back * A_STEP_BACK + known
 
-    def answers_at(self, number: int, roles: Collection[str], entries: Sequence[str]) -> int | None:
+    def answers_at(
+        self, number: int, roles: Collection[str], entries: Sequence[Entry]
+    ) -> int | None:
         """Give how many answers stood at a number; `None` if something was taken back since."""
         missed, answers, unseen = self.to(roles) - number, self.answers, self.unseen_by(roles)
         for entry in reversed(entries):
-            if missed <= 0 or is_step_back(entry):
+            if missed <= 0 or isinstance(entry, StepBack):
                 break
-            if entry.startswith(PLEAS):
+            if isinstance(entry, Consent):
                 missed -= 1
             else:
                 answers -= 1

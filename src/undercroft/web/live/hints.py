@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from undercroft.core.questions import Decision
-from undercroft.web.live.moments import Eyes
+from undercroft.core.seats import Eyes
 from undercroft.web.live.table import Live
 
 

@@ -63,7 +63,7 @@ def has_strayed(game: str, play: Play) -> bool:
     """Whether something else was answered than the notes advise: they no longer fit."""
     lesson = lesson_of(game)
     path = lesson.path.split() if lesson else []
-    given = [line.split(": ")[1] for line in play.lines if line.startswith("P1 ")]
+    given = [entry.answer for entry in play.entries if entry.seat == 0]
     return any(answer != advised for answer, advised in zip(given, path, strict=False))
 
 
@@ -89,5 +89,4 @@ def _met(play: Play, events: Sequence[Event], answers: int) -> list[str]:
 
 
 def _labels(play: Play, answers: int) -> list[str]:
-    lines = (line.split(": ")[0] for line in play.lines[:answers])
-    return [label for label in lines if label.startswith("P1 ")]
+    return [entry.question for entry in play.entries[:answers] if entry.seat == 0]

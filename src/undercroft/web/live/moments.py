@@ -1,29 +1,16 @@
 """What is seen of a play, moment by moment, by each seat with its own eyes."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol
 
+from undercroft.core.entries import Answered
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate, Question
+from undercroft.core.seats import Eyes
 from undercroft.storage.journals import Record
 from undercroft.storage.seats import Said
-
-Eyes: TypeAlias = int | None
-"""The seat that somebody looks through; `None`: a spectator, or whoever plays fate."""
-
-FATE: Final = "fate"
-
-
-def role_of(seat: int) -> str:
-    """Name a seat as people read it: `P1`."""
-    return f"P{seat + 1}"
-
-
-def seat_of(role: str | None) -> Eyes:
-    """Give the seat whose eyes go with a role."""
-    return int(role[1:]) - 1 if role is not None and role.startswith("P") else None
 
 
 class Moment(NamedTuple):
@@ -105,14 +92,14 @@ class Viewer(Protocol):
 def watch(
     game: Game[Any, Any],
     record: Record,
-    lines: Iterable[str],
+    answers: Iterable[Answered],
     beats: frozenset[type[Event]],
     *eyes: Eyes,
 ) -> Watcher:
     """Play lines again from the beginning, watching."""
     watcher = Watcher(Play(game, record.options, record.seats), beats, eyes)
     watcher.settle()
-    for line in lines:
-        watcher.play.answer(line.split(": ", 1)[1])
+    for given in answers:
+        watcher.play.answer(given.answer)
         watcher.settle()
     return watcher

@@ -15,11 +15,11 @@ from markupsafe import Markup, escape
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.questions import Question
+from undercroft.core.seats import role_of, seat_of
 from undercroft.core.stories import capital
 from undercroft.core.words import Words
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
-from undercroft.web.live.moments import role_of, seat_of
 from undercroft.web.live.seating import Seating
 
 _SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called alike

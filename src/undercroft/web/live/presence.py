@@ -6,10 +6,10 @@ from typing import Final
 
 from undercroft.core.errors import Refused
 from undercroft.core.questions import Decision
+from undercroft.core.seats import FATE, Eyes
 from undercroft.protocol import SeatShown
 from undercroft.storage.journals import Journals
 from undercroft.web.live.clock import steady
-from undercroft.web.live.moments import FATE, Eyes
 from undercroft.web.live.names import title_of
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import SEEN, Live, NotYours

@@ -4,13 +4,14 @@ A row outlives what it was played with: rules of an older version, a game that i
 Such a play cannot be opened, but it is listed, called what it is, and given to whoever played it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from undercroft.core.entries import Answered
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Fates, Seeded, seal
 from undercroft.core.game import Game
-from undercroft.core.journal import Journal, read_answers
+from undercroft.core.journal import Journal
 from undercroft.core.variants import digest_of, read_variant, with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
@@ -68,7 +69,9 @@ def fates_of(record: Record) -> Fates | None:
     return Seeded(record.seed) if record.seed and record.fate == "sealed" else None
 
 
-def journal_of(record: Record, variant: str | None, lines: list[str], *, over: bool) -> Journal:
+def journal_of(
+    record: Record, variant: str | None, answers: Sequence[Answered], *, over: bool
+) -> Journal:
     """Write a play as a journal; its variant is named by a hash."""
     sealed = record.seed if record.fate == "sealed" else None
     return Journal(
@@ -79,5 +82,5 @@ def journal_of(record: Record, variant: str | None, lines: list[str], *, over: b
         variant=variant,
         sealed=seal(sealed) if sealed else None,
         seed=told_seed(record, over=over),
-        entries=list(read_answers(lines)),
+        entries=list(answers),
     )

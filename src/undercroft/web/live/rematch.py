@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat
-from undercroft.web.live.moments import FATE
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.tables import Tables, usual_bots
 

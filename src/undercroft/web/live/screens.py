@@ -10,11 +10,12 @@ from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
+from undercroft.core.seats import Eyes, role_of, seat_of
 from undercroft.web.draw.drawing import Drawn
 from undercroft.web.live.ending import ending
 from undercroft.web.live.entry_numbers import is_known
 from undercroft.web.live.lessons import has_strayed, notes_for
-from undercroft.web.live.moments import Eyes, Moment, role_of, seat_of
+from undercroft.web.live.moments import Moment
 from undercroft.web.live.table import Live
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from undercroft.core.errors import Refused, quoted
+from undercroft.core.seats import role_of
 from undercroft.storage.journals import Record, Seat
-from undercroft.web.live.moments import role_of
 
 
 class Seating:
@@ -29,9 +29,9 @@ class Seating:
         self.is_for_several = persons > 1 or self.record.watch is not None
 
     @property
-    def persons(self) -> tuple[str, ...]:
-        """How the answers begin of the seats that are not a bot's for good."""
-        return tuple([f"{role} " for role in self.roles if not self.is_bots(role)])
+    def persons(self) -> frozenset[int]:
+        """The seats that are not a bot's for good."""
+        return frozenset(n for n, role in enumerate(self.roles) if not self.is_bots(role))
 
     def is_bots(self, role: str) -> bool:
         """Whether a seat is a bot's for good."""
@@ -66,14 +66,14 @@ class Seating:
 
     def is_alone(self, roles: Collection[str]) -> bool:
         """Whether all seats but those of bots are somebody's own."""
-        return bool(roles) and all(prefix.strip() in roles for prefix in self.persons)
+        return bool(roles) and all(role_of(seat) in roles for seat in self.persons)
 
-    def consenting(self, role: str) -> set[str]:
+    def consenting(self, seat: int) -> set[int]:
         """The seats of the other persons, one of each, without those for whom a bot plays."""
-        seats = self.seats
-        others = [r for r in self.roles if seats[r].guest and not seats[r].bot]
-        by_guest = {seats[r].guest: r for r in reversed(others)}
-        return {r for guest, r in by_guest.items() if guest != seats[role].guest}
+        seats = [self.seats[role] for role in self.roles]
+        others = [n for n, other in enumerate(seats) if other.guest and not other.bot]
+        by_guest = {seats[n].guest: n for n in reversed(others)}
+        return {n for guest, n in by_guest.items() if guest != seats[seat].guest}
 
 
 def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:

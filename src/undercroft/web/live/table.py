@@ -1,33 +1,34 @@
 """Live plays: stored entries made into a Play, answered, and watched moment by moment."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
+from undercroft.core.entries import (
+    Answered,
+    Consent,
+    Entry,
+    Folded,
+    GivenUp,
+    Redone,
+    StepBack,
+    Undone,
+    UndoRefused,
+    UndoRequest,
+    fold,
+    last_given,
+)
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.game import Game, Outcome
 from undercroft.core.journal import Journal, match
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.seats import FATE, Eyes, role_of, seat_of
 from undercroft.storage.endings import Ended, noted
-from undercroft.storage.entries import (
-    GIVE_UP,
-    PLEAS,
-    REDO,
-    REFUSE,
-    UNDO,
-    UNDO_END,
-    Folded,
-    Plea,
-    fold,
-    is_step_back,
-    last_given,
-)
 from undercroft.storage.journals import Journals, Record, Seat, Stored
 from undercroft.web.live.clock import since, steadied, steady
 from undercroft.web.live.entry_numbers import Numbers, Unseen
-from undercroft.web.live.moments import FATE, Eyes, Moment, Viewer, Watcher, role_of, watch
+from undercroft.web.live.moments import Moment, Viewer, Watcher, watch
 from undercroft.web.live.names import NamedSeats
 from undercroft.web.live.records import fates_of, game_of, journal_of
 from undercroft.web.live.seating import same_people
@@ -52,7 +53,7 @@ class Live(NamedSeats):
 
     play: Play
     watcher: Watcher
-    plea: Plea | None  # somebody wants to take an answer back
+    undo_request: UndoRequest | None  # a seat asks to undo its last answer
 
     def __init__(
         self,
@@ -111,7 +112,7 @@ class Live(NamedSeats):
         """Say what the entries come to."""
         return self._fold(self.entries)
 
-    def _fold(self, entries: Iterable[str]) -> Folded:
+    def _fold(self, entries: Iterable[Entry]) -> Folded:
         return fold(entries, fates_given=self.fates is None, persons=self.persons)
 
     @property
@@ -150,7 +151,7 @@ class Live(NamedSeats):
         if not self.is_open:
             raise NotYours("it would tell what the others hold; it is given when the play is over")
         over = self.outcome is not None
-        return journal_of(self.record, self.game.variant, self.play.lines, over=over)
+        return journal_of(self.record, self.game.variant, self.play.entries, over=over)
 
     def missed(self, number: int, seat: Eyes) -> tuple[int, list[Moment]] | None:
         """Give the events told up to an entry, and the moments since it, to a seat's eyes.
@@ -163,8 +164,8 @@ class Live(NamedSeats):
             return None
         if number == self.number(roles):
             return len(self.play.events), []
-        beats, lines = self.drawing.beats, self.play.lines
-        all_moments = watch(self.game, self.record, lines, beats, seat).moments
+        beats, answers = self.drawing.beats, self.play.entries
+        all_moments = watch(self.game, self.record, answers, beats, seat).moments
         told = [moment.told for moment in all_moments if moment.answers <= before]
         return max(told, default=0), [m for m in all_moments if m.answers > before]
 
@@ -195,14 +196,14 @@ class Live(NamedSeats):
     async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
         choice = read_answer(question, given)
         self._look()
-        lines = [f"{question.label}: {choice}"]
-        if self.plea and self.asked != self.plea.role:
-            lines.insert(0, f"{REFUSE} {self.asked}")  # to go on is to refuse, and looks like it
-        self.before = (len(self.play.events), self.play.number)
-        self._give(choice)
-        lines += await self._go_on()
-        self.can_undo, self.can_redo, self.plea = True, False, None
-        await self._settle(journals, lines)
+        entries, request = list[Entry](), self.undo_request
+        if request and self.asked != role_of(request.seat):
+            entries.append(UndoRefused(seat_of(self.asked)))  # to go on is to refuse
+        self.before = (len(self.play.events), first := self.play.number)
+        self._unseen.answer(self.play, choice)
+        entries += await self._go_on(first)
+        self.can_undo, self.can_redo, self.undo_request = True, False, None
+        await self._settle(journals, entries)
 
     async def undo(
         self, journals: Journals, roles: Collection[str], number: int, *, redo: bool
@@ -215,16 +216,16 @@ class Live(NamedSeats):
                 raise NotYours("only somebody who plays alone may undo")
             if not (folded.undone if redo else folded.can_undo):
                 raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
-            entry = REDO if redo else UNDO_END if self.outcome else UNDO
-            await self.rewind(journals, entry)
+            over = self.outcome is not None
+            await self.rewind(journals, Redone() if redo else Undone(of_end=over))
 
-    async def note(self, journals: Journals, entry: str) -> None:
+    async def note(self, journals: Journals, entry: Consent) -> None:
         """Store an entry that changes nothing on the table."""
         await self._store(journals, [entry])
-        self.plea = self.fold().plea
+        self.undo_request = self.fold().request
         self._greet()
 
-    async def rewind(self, journals: Journals, *entries: str) -> None:
+    async def rewind(self, journals: Journals, *entries: Entry) -> None:
         """Store entries that change what has been answered, and show how it stands."""
         self._begin(self._fold([*self.entries, *entries]))
         await self._store(journals, [*entries])
@@ -238,7 +239,7 @@ class Live(NamedSeats):
                 raise NotYours("only somebody who plays alone may give up")
             if self.broken or self.outcome:
                 return
-            await self.rewind(journals, GIVE_UP)
+            await self.rewind(journals, GivenUp())
 
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
         """Let others have the seats; go on, if nobody is waited for any more, or a bot is asked."""
@@ -248,29 +249,29 @@ class Live(NamedSeats):
             if waited and not self.waits:
                 self.since = steady()
             self._look()
-            if lines := await self._go_on():
-                await self._settle(journals, lines)
+            if entries := await self._go_on(self.play.number):
+                await self._settle(journals, entries)
         self._greet()
 
     async def start(self) -> None:
         """Let fate and bots answer what they can before anybody is asked."""
-        self._add(await self._go_on())
+        self._add(await self._go_on(self.play.number))
 
     async def catch_up(self, journals: Journals) -> None:
         """See that a play just loaded waits for a person: a bot may have been cut short."""
-        if lines := await self._go_on():
-            await self._store(journals, lines)
+        if entries := await self._go_on(self.play.number):
+            await self._store(journals, entries)
 
     def _look(self) -> None:
         """Begin to keep what those see who look on."""
         self.watcher.moments.clear()
         self.watcher.eyes = {connection.seat for connection in self.connections}
 
-    async def _settle(self, journals: Journals, lines: list[str]) -> None:
+    async def _settle(self, journals: Journals, entries: Sequence[Entry]) -> None:
         """Store what was answered, then show it to those who look on."""
         self.watcher.settle()
         moments = self.watcher.moments[:]
-        await self._store(journals, lines)
+        await self._store(journals, entries)
         self._show(moments)
 
     def _show(self, moments: Sequence[Moment] | None) -> None:
@@ -307,24 +308,16 @@ class Live(NamedSeats):
             self._add(news)
             self._show(moments)
 
-    def _repeat(self, news: list[str]) -> list[Moment] | None:
+    def _repeat(self, news: Sequence[Entry]) -> list[Moment] | None:
         """Give answers that are stored already; none to be seen, if something was undone."""
         folded = self._fold([*self.entries, *news])
-        if any(map(is_step_back, news)):
+        if any(isinstance(entry, StepBack) for entry in news):
             self._begin(folded)
             return None
         self._look()
-        for line in news:
-            if line.startswith(PLEAS):
-                continue
-            label, given = line.split(": ", 1)
-            if not label.startswith("P"):
-                self._counts[label.split(" ")[1]] += 1
-            if self.fates is None or line.startswith(self.persons):
-                self.before = (len(self.play.events), self.play.number)
-            self._give(given)
+        self._give_again([entry for entry in news if isinstance(entry, Answered)])
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
-        self.plea = folded.plea
+        self.undo_request = folded.request
         self.watcher.settle()
         return self.watcher.moments[:]
 
@@ -335,77 +328,63 @@ class Live(NamedSeats):
         if number != (at := self.number(roles)):
             raise StaleAnswer(f"that was for entry {number}, but the play is at entry {at}")
 
-    async def _store(self, journals: Journals, lines: list[str]) -> None:
+    async def _store(self, journals: Journals, entries: Sequence[Entry]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""
         ended = self.ended
         reopened = self.record.outcome is not None and not ended
         try:
-            await journals.append(self.record.id, self.at, lines, ended, reopened)
+            await journals.append(self.record.id, self.at, entries, ended, reopened)
         except BaseException:
             self.broken = True
             raise
-        self._add(lines)
-        if not lines[-1].startswith(PLEAS):  # whoever asks to take back wins nobody time
+        self._add(entries)
+        if not isinstance(entries[-1], Consent):  # to ask for an undo wins nobody time
             self.since = steady()
         if ended or reopened:
             self.record = self.record._replace(**noted(ended))
 
-    def _add(self, entries: list[str]) -> None:
+    def _add(self, entries: Sequence[Entry]) -> None:
         """Count entries in that are stored, or about to be with the play itself."""
         self.entries += entries
         self.numbers = self.numbers.after(entries, self.play.number, self._unseen.by)
 
     def _begin(self, folded: Folded) -> None:
-        lines = folded.lines
-        last = last_given(lines, self.fates is None, self.persons) or 0
-        journal = journal_of(self.record, self.game.variant, lines, over=False)
+        answers = folded.answers
+        journal = journal_of(self.record, self.game.variant, answers, over=False)
         journal.check(self.game)
         self.play = Play(self.game, journal.options, journal.seats)
         self._unseen = Unseen()
         self.before = (len(self.play.events), 0)  # events and answers, as the last was given
-        for number, entry in enumerate(journal.entries):
-            if number == last:
-                self.before = (len(self.play.events), number)
-            self._give(match(self.play.question, entry))
+        self._give_again(answers)
         self.practice = folded.practice or self.record.kind == "practice"
-        self.given_up, self.plea = folded.given_up, folded.plea
+        self.given_up, self.undo_request = folded.given_up, folded.request
         self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
         self.watcher = Watcher(self.play, self.drawing.beats)
-        self._counts = Counter(
-            line.split(": ")[0].split(" ")[1] for line in lines if not line.startswith("P")
-        )
 
-    def _give(self, choice: object) -> None:
-        """Answer the open question, and keep in mind whose eyes cannot know of it."""
-        follows = self.fates is not None and isinstance(self.play.question, Fate)
-        self._unseen.answer(self.play, choice, follows=follows)
+    def _give_again(self, answers: Sequence[Answered]) -> None:
+        """Give answers that are stored already, fate's too: it answers what comes after them."""
+        play, by_hand = self.play, self.fates is None
+        play.fates = None
+        last = last_given(answers, by_hand, self.persons)
+        for number, answered in enumerate(answers):
+            if number == last:
+                self.before = (len(play.events), play.number)
+            follows = not by_hand and isinstance(play.question, Fate)
+            self._unseen.answer(play, match(play.question, answered), follows=follows)
+        play.fates = self.fates
 
-    async def _go_on(self) -> list[str]:
-        """Let fate and bots answer, until a person has to; give the lines."""
-        lines = self._meet_fate()
+    async def _go_on(self, first: int) -> list[Answered]:
+        """Let fate and bots answer, until a person has to; give all answers from a number on."""
         try:
+            if self.question is not None:
+                self.play.meet_fate()
             while isinstance(question := self.question, Decision):
                 bot = self.bot_of(role_of(question.seat))
                 if bot is None:
                     break
                 given = await self.think(bot, self.record, self.play)
-                choice = read_answer(question, given)
-                lines.append(f"{question.label}: {choice}")
-                self._give(choice)
-                lines += self._meet_fate()
+                self._unseen.answer(self.play, read_answer(question, given))
         except BaseException:
             self.broken = True
             raise
-        return lines
-
-    def _meet_fate(self) -> list[str]:
-        """Let fate answer, one question after the other, until somebody has to."""
-        lines = []
-        while self.fates is not None and isinstance(fate := self.question, Fate):
-            outcome = self.fates(fate, self._counts[fate.id])
-            if outcome is None:
-                break
-            self._counts[fate.id] += 1
-            lines.append(f"{fate.label}: {outcome}")
-            self._give(outcome)
-        return lines
+        return self.play.entries_from(first)

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
+from undercroft.core.entries import Answered
 from undercroft.core.errors import BadJournal, Refused, quoted
 from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.core.seats import FATE
 from undercroft.games import find_game
 from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
@@ -31,7 +33,7 @@ from undercroft.web.gateway.limits import Buckets, Metered
 from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
-from undercroft.web.live.moments import FATE, Viewer
+from undercroft.web.live.moments import Viewer
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.seating import check_named_seed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
@@ -275,7 +277,7 @@ class Tables:
         kind: str = "play",
         name: str | None = None,
         parent: tuple[str, int | None] | None = None,
-        lines: list[str] | None = None,
+        answers: Sequence[Answered] = (),
         bots: Sequence[str] = (),
         seats: Mapping[str, Seat] | None = None,
         patience: int | None = None,
@@ -333,7 +335,7 @@ class Tables:
             taken = await asyncio.to_thread(self._called, taken)
         async with self._creating.setdefault(owner, asyncio.Lock()):  # so that none is overlooked
             await asyncio.to_thread(self._check_quotas, owner, taken)
-            stored = Stored(record, list(lines or ()), taken, now())
+            stored = Stored(record, list(answers), taken, now())
             live = await asyncio.to_thread(Live, stored, self.think, found)
             await live.start()
             live.record = record = record._replace(**noted(live.ended))
@@ -383,5 +385,5 @@ class Tables:
             seed=journal.seed,
             kind="upload",
             name="Taken in from a journal",
-            lines=[f"{entry.question}: {entry.answer}" for entry in journal.entries],
+            answers=journal.entries,
         )

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 
+from undercroft.core.entries import UndoAgreed, UndoAsked, Undone, UndoRefused
 from undercroft.core.play import Play
+from undercroft.core.seats import role_of
 from undercroft.protocol import PleaShown
-from undercroft.storage.entries import AGREE, ASK, REFUSE, UNDO
 from undercroft.storage.journals import Journals
 from undercroft.web.live.records import journal_of
 from undercroft.web.live.table import Live, NotYours
@@ -12,9 +13,10 @@ from undercroft.web.live.table import Live, NotYours
 
 def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
     """Show what somebody asks for, to whoever has roles at the table."""
-    if live.plea is None:
+    if live.undo_request is None:
         return None
-    return PleaShown(live.name_of(live.plea.role), not waits_for(live).isdisjoint(roles))
+    name = live.name_of(role_of(live.undo_request.seat))
+    return PleaShown(name, any(role_of(seat) in roles for seat in waits_for(live)))
 
 
 def may_take_back(live: Live, roles: Collection[str]) -> bool:
@@ -44,11 +46,12 @@ async def ask_undo(live: Live, journals: Journals, roles: Collection[str], numbe
         last = last_known(live, roles)
         if has_shown(live, last):
             raise NotYours("something has been shown since: it cannot be taken back")
-        role = role_in(live, last)
-        if live.consenting(role):
-            await live.note(journals, f"{ASK} {role}")
+        seat = seat_in(live, last)
+        assert seat is not None  # noqa: S101 (so says may_ask)
+        if live.consenting(seat):
+            await live.note(journals, UndoAsked(seat))
         else:
-            await live.rewind(journals, f"{UNDO} {role}")
+            await live.rewind(journals, Undone(seat))
 
 
 async def consent(
@@ -58,27 +61,28 @@ async def consent(
     async with live.lock:
         live.check(number, roles)
         waited_for = waits_for(live)
-        own = sorted(waited_for.intersection(roles))
-        if not own or live.plea is None:
+        own = sorted(seat for seat in waited_for if role_of(seat) in roles)
+        if not own or live.undo_request is None:
             raise NotYours("nobody asks you for anything")
         if not agrees:
-            await live.note(journals, f"{REFUSE} {own[0]}")
+            await live.note(journals, UndoRefused(own[0]))
         elif waited_for - {own[0]}:
-            await live.note(journals, f"{AGREE} {own[0]}")
+            await live.note(journals, UndoAgreed(own[0]))
         else:
-            await live.rewind(journals, f"{AGREE} {own[0]}", f"{UNDO} {live.plea.role}")
+            await live.rewind(journals, UndoAgreed(own[0]), Undone(live.undo_request.seat))
 
 
-def waits_for(live: Live) -> set[str]:
-    """The roles that have yet to agree."""
-    plea = live.plea
-    return live.consenting(plea.role) - plea.agreed if plea else set()
+def waits_for(live: Live) -> set[int]:
+    """The seats that have yet to agree."""
+    request = live.undo_request
+    return live.consenting(request.seat) - request.agreed if request else set()
 
 
 def may_ask(live: Live, roles: Collection[str]) -> bool:
     """Whether one of these roles gave the last answer that they may know of."""
-    free = live.outcome is None and live.plea is None and not live.waits
-    return free and role_in(live, last_known(live, roles)) in roles
+    free = live.outcome is None and live.undo_request is None and not live.waits
+    seat = seat_in(live, last_known(live, roles))
+    return free and seat is not None and role_of(seat) in roles
 
 
 def last_known(live: Live, roles: Collection[str]) -> int:
@@ -89,16 +93,16 @@ def last_known(live: Live, roles: Collection[str]) -> int:
     return last
 
 
-def role_in(live: Live, answer: int) -> str:
-    """Name who gave an answer: a role, or what fate does; nothing, if nobody did."""
-    return live.play.labels[answer].split(" ")[0] if answer >= 0 else ""
+def seat_in(live: Live, answer: int) -> int | None:
+    """Give the seat that gave an answer, if one did."""
+    return live.play.entries[answer].seat if answer >= 0 else None
 
 
 def has_shown(live: Live, answer: int) -> bool:
     """Whether an answer, and what has come since, has shown anything to anybody."""
     hidden = live.game.hidden
-    lines = live.play.lines[:answer]
-    journal = journal_of(live.record, live.game.variant, lines, over=False)
+    given = live.play.entries[:answer]
+    journal = journal_of(live.record, live.game.variant, given, over=False)
     before = Play.resume(live.game, journal).state
     eyes = (None, *range(live.record.seats))
     return any(set(hidden(before, e)) - set(hidden(live.play.state, e)) for e in eyes)

@@ -13,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from undercroft.core.entries import fold
 from undercroft.core.errors import BadVariant
 from undercroft.storage.accounts import Accounts
-from undercroft.storage.entries import fold
 from undercroft.storage.journals import Journals, Seat, Stored
 from undercroft.storage.seats import Said, Seats
 from undercroft.storage.sessions import StoredSessions
@@ -130,8 +130,8 @@ def text_of(stored: Stored) -> str:
     record = stored.record
     persons = Seating(record, stored.seats).persons
     given = record.fate not in ("sealed", "lesson")
-    lines = fold(stored.entries, fates_given=given, persons=persons).lines
-    return str(journal_of(record, variant_of(record), lines, over=record.outcome is not None))
+    answers = fold(stored.entries, fates_given=given, persons=persons).answers
+    return str(journal_of(record, variant_of(record), answers, over=record.outcome is not None))
 
 
 def pieces(file: IO[bytes]) -> Iterator[bytes]:

@@ -122,7 +122,7 @@ async def check(request: Request) -> Response:
         await asyncio.to_thread(verify, live.game, live.journal)
     except Refused as error:
         return JSONResponse({"verified": False, "message": str(error)})
-    count = sum(not line.startswith("P") for line in live.play.lines)
+    count = sum(entry.seat is None for entry in live.play.entries)
     return JSONResponse({"verified": True, "message": f"All {count} cards are as sealed."})
 
 

@@ -13,11 +13,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, BadVariant
+from undercroft.core.seats import FATE
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.gateway.visitors import keep
 from undercroft.web.live.days import is_still_dealt
-from undercroft.web.live.moments import FATE
 from undercroft.web.live.presence import company
 from undercroft.web.live.records import Closed, title_of, why_closed
 from undercroft.web.live.requests import mine, tables

@@ -11,13 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.core.entries import Answered
 from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.seats import FATE, Eyes, seat_of
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.live.days import is_still_dealt
-from undercroft.web.live.moments import FATE, Eyes, Moment, Watcher, seat_of, watch
+from undercroft.web.live.moments import Moment, Watcher, watch
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page, see
@@ -34,22 +36,22 @@ class Retelling:
     def __init__(self, live: Live) -> None:
         play = Play(live.game, live.record.options, live.record.seats)
         self.watcher = Watcher(play, live.drawing.beats)
-        self.given: list[str] = []
+        self.given: list[Answered] = []
         self.asked = 0  # the seat that was asked last
 
-    def follows(self, lines: list[str], first: int) -> bool:
+    def follows(self, answers: list[Answered], first: int) -> bool:
         """Whether it stands at an answer, or before it, and nothing was undone meanwhile."""
         given = len(self.given)
-        return given <= first and lines[:given] == self.given
+        return given <= first and answers[:given] == self.given
 
-    async def give(self, lines: Iterable[str]) -> None:
+    async def give(self, answers: Iterable[Answered]) -> None:
         """Give answers; others are served in between."""
         play = self.watcher.play
-        for number, line in enumerate(lines):
+        for number, given in enumerate(answers):
             if isinstance(play.question, Decision):
                 self.asked = play.question.seat
-            play.answer(line.split(": ", 1)[1])
-            self.given.append(line)
+            play.answer(given.answer)
+            self.given.append(given)
             if self.watcher.eyes:
                 self.watcher.settle()
             if number % 20 == 19:
@@ -69,31 +71,31 @@ class Retellings:
         begins with the moment at which the one before ended. `eyes`: a role, `all`, or nobody's:
         a spectator's.
         """
-        lines = live.play.lines[:]
+        answers = live.play.entries
         kept = self._kept.pop(live.record.id, None)  # nobody else has it meanwhile
-        told = kept if kept is not None and kept.follows(lines, first) else Retelling(live)
+        told = kept if kept is not None and kept.follows(answers, first) else Retelling(live)
         watcher, all_open = told.watcher, eyes == ALL
         watcher.eyes = ()
-        await told.give(lines[len(told.given) : first])
+        await told.give(answers[len(told.given) : first])
         seats = range(live.record.seats) if all_open else [seat_of(eyes)]
         seat = told.asked if all_open else seats[0]
         watcher.moments.clear()
         watcher.eyes = seats
         before = len(watcher.play.events) if first else 0
         watcher.settle()
-        await told.give(lines[first : first + PAGE])
+        await told.give(answers[first : first + PAGE])
         page = Page(live, seats, watcher.play.events, before)
         for number, moment in enumerate(watcher.moments):
             if all_open and isinstance(moment.question, Decision):
                 seat = moment.question.seat
-            page.add(moment, seat, lines, all_open=all_open)
+            page.add(moment, seat, answers, all_open=all_open)
             if number % 5 == 4:
                 await asyncio.sleep(0)
         watcher.moments.clear()
         self._kept[live.record.id] = told
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        following = first + PAGE if first + PAGE < len(lines) else None
+        following = first + PAGE if first + PAGE < len(answers) else None
         return {"pool": page.pool, "moments": page.moments, "next": following}
 
 
@@ -112,7 +114,7 @@ class Page:
         self._heard: dict[Eyes, list[Event]] = {seat: [] for seat in seats}
         self._listened = 0
 
-    def add(self, moment: Moment, seat: Eyes, lines: list[str], *, all_open: bool) -> None:
+    def add(self, moment: Moment, seat: Eyes, answers: list[Answered], *, all_open: bool) -> None:
         """Add a moment, as a seat sees it."""
         drawing = self.live.drawing
         if drawing.needs_events:
@@ -130,7 +132,7 @@ class Page:
                 "log": "".join(line.html for line in log),
                 "say": " ".join(line.text for line in log),
                 "answers": moment.answers,
-                "asked": _asked(self.live, moment, lines, seat),
+                "asked": _asked(self.live, moment, answers, seat),
             }
         )
 
@@ -142,7 +144,9 @@ class Page:
         return at
 
 
-def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str, Any] | None:
+def _asked(
+    live: Live, moment: Moment, answers: list[Answered], seat: Eyes
+) -> dict[str, Any] | None:
     """Say what was asked at a moment, what else could have been answered, and what was.
 
     While others have something to hide, only what the seat itself was asked is told.
@@ -151,7 +155,7 @@ def _asked(live: Live, moment: Moment, lines: list[str], seat: Eyes) -> dict[str
     own = isinstance(question, Decision) and question.seat == seat
     if question is None or not (own or live.is_open):
         return None
-    given = lines[moment.answers].split(": ", 1)[1] if moment.answers < len(lines) else None
+    given = answers[moment.answers].answer if moment.answers < len(answers) else None
     return {
         "text": live.words.prompt(question),
         "fate": isinstance(question, Fate),
@@ -208,9 +212,9 @@ async def moments(request: Request) -> Response:
 async def _page(request: Request, live: Live, own: str | None) -> Response:
     eyes, first = chosen(request, live, own), request.query_params.get("from", "0")
     if not (first.isascii() and first.isdigit() and len(first) < 7):
-        raise HTTPException(422, f"A page begins at an answer from 0 to {len(live.play.lines)}.")
+        raise HTTPException(422, f"A page begins at an answer from 0 to {live.play.number}.")
     retellings: Retellings = request.app.state.retellings
-    return _json(await retellings.page(live, eyes, min(int(first), len(live.play.lines))))
+    return _json(await retellings.page(live, eyes, min(int(first), live.play.number)))
 
 
 def chosen(request: Request, live: Live, own: str | None) -> str | None:
@@ -288,10 +292,10 @@ async def branch(request: Request) -> Response:
     if not live.is_open:
         raise HTTPException(409, "While others have hands to hide nobody can try what they do.")
     form = await fields(request)
-    at, lines, record = form.get("at", ""), live.play.lines, live.record
-    if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(lines)):
-        raise HTTPException(422, f"A moment is a number from 0 to {len(lines)}.")
-    kept = lines[: int(at)]
+    at, answers, record = form.get("at", ""), live.play.entries, live.record
+    if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(answers)):
+        raise HTTPException(422, f"A moment is a number from 0 to {len(answers)}.")
+    kept = answers[: int(at)]
     retelling = Retelling(live)
     await retelling.give(kept)
     question: Question[Any] | None = retelling.watcher.play.question
@@ -309,7 +313,7 @@ async def branch(request: Request) -> Response:
         kind="lesson" if record.kind == "lesson" else "branch",
         name=name,
         parent=(record.id, int(at)),
-        lines=[*kept, f"{question.label}: {choice}"],
+        answers=[*kept, Answered(question.label, str(choice))],
         seats={
             role: seat if live.is_bots(role) else Seat(request.scope["guest"], seat.name)
             for role, seat in live.seats.items()

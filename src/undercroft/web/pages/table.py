@@ -8,9 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused
+from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
-from undercroft.web.live.moments import FATE, watch
+from undercroft.web.live.moments import watch
 from undercroft.web.live.presence import company
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game

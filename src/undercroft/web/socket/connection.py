@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.seats import Eyes, role_of
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
 from undercroft.web.draw.drawing import Drawn
@@ -17,7 +18,7 @@ from undercroft.web.live import talk
 from undercroft.web.live.clock import steady
 from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
-from undercroft.web.live.moments import Eyes, Moment, role_of
+from undercroft.web.live.moments import Moment
 from undercroft.web.live.presence import come_back, company, due, hurry, relieve
 from undercroft.web.live.screens import Screen
 from undercroft.web.live.table import Live, NotYours
