@@ -144,7 +144,7 @@ def test_c10_d6_turning_back_after_one_turn_is_a_whole_go() -> None:
         draw deck-2: 3c
         """,
     )
-    assert ended == Outcome("decided", (1,), (0, 2))
+    assert ended == Outcome("decided", (1,), (0, 2), places=(2, 1))
 
 
 def test_d6_one_by_one_seat_1_plays_its_whole_game_first() -> None:
@@ -169,7 +169,7 @@ def test_d6_one_by_one_seat_1_plays_its_whole_game_first() -> None:
         P2 next: turn-back
         """,
     )
-    assert ended == Outcome("decided", (0,), (2, 0))
+    assert ended == Outcome("decided", (0,), (2, 0), places=(1, 2))
 
 
 def test_d7_own_decks_are_shuffled_apart() -> None:
@@ -277,7 +277,7 @@ def test_d7_the_next_game_of_a_match_has_an_order_of_its_own() -> None:
 
 def test_d8_match_and_balance_can_differ() -> None:
     told, outcome = match_of(("3/72", "4/68"), ("dead", "1/1"), ("1/1", "1/1"))
-    assert outcome == Outcome("decided", (0,), (73, 70))
+    assert outcome == Outcome("decided", (0,), (73, 70), places=(1, 2))
     assert told[-1] == MatchScored((73, 70), 0, -1)
 
 
@@ -317,7 +317,7 @@ def test_c8_a_match_of_three() -> None:
         DuelScored(None, 0, False, None),
         MatchScored((102, 118), 1, -20),
     ]
-    assert outcome == Outcome("decided", (1,), (102, 118))
+    assert outcome == Outcome("decided", (1,), (102, 118), places=(2, 1))
 
 
 def test_r39_a_tie_a_kingly_loser_and_a_dead_one() -> None:

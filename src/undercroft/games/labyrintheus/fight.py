@@ -63,7 +63,15 @@ def bleed(maze: Maze, contest: Contest, card: Encounter) -> Rules[None]:
     maze.contest = None
     discard_encounter(maze)
     amount = card.damage + maze.wrath + (card.special == "savage" and contest.critical)
-    blow = Blow(contest.fighter, amount, contest.kind, card.special, None, card, contest.used)
+    blow = Blow(
+        victim=contest.fighter,
+        amount=amount,
+        source=contest.kind,
+        special=card.special,
+        attacker=None,
+        card=card,
+        used=contest.used,
+    )
     yield from suffer(maze, blow)
 
 

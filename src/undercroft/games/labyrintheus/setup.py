@@ -36,13 +36,13 @@ def lay(options: LabyrintheusOptions, rows: Mapping[str, Row], seats: int) -> Ma
     """Lay everything out before anybody has a persona (S-1: direction left)."""
     cards = rows.values()
     return Maze(
-        options,
-        seats,
-        [row for row in cards if isinstance(row, Persona)],
-        [row for row in cards if isinstance(row, Treasure | Encounter) and row is not EDI],
-        Pile("difficulty", [row for row in cards if isinstance(row, Difficulty)]),
-        Pile("treasure", []),
-        Pile("encounter", []),
+        options=options,
+        seats=seats,
+        personas=[row for row in cards if isinstance(row, Persona)],
+        box=[row for row in cards if isinstance(row, Treasure | Encounter) and row is not EDI],
+        difficulty=Pile("difficulty", [row for row in cards if isinstance(row, Difficulty)]),
+        treasures=Pile("treasure", []),
+        encounters=Pile("encounter", []),
     )
 
 

@@ -55,16 +55,16 @@ class Hold:
     def copy(self) -> "Hold":
         """Copy it."""
         return Hold(
-            self.kind,
-            self.side,
-            self.count,
-            self.tries,
-            self.back,
-            self.origin,
-            self.subject,
-            self.prize,
-            self.seen[:],
-            self.card,
+            kind=self.kind,
+            side=self.side,
+            count=self.count,
+            tries=self.tries,
+            back=self.back,
+            origin=self.origin,
+            subject=self.subject,
+            prize=self.prize,
+            seen=self.seen[:],
+            card=self.card,
         )
 
 
@@ -94,14 +94,14 @@ class Placed:
     def copy(self) -> "Placed":
         """Copy it."""
         return Placed(
-            self.tile,
-            self.rotation,
-            self.hidden,
-            set(self.known),
-            self.spent,
-            self.destroyed,
-            set(self.marks),
-            self.counter,
+            tile=self.tile,
+            rotation=self.rotation,
+            hidden=self.hidden,
+            known=set(self.known),
+            spent=self.spent,
+            destroyed=self.destroyed,
+            marks=set(self.marks),
+            counter=self.counter,
         )
 
 

@@ -178,16 +178,16 @@ def square_view(square: int, placed: Placed, seat: int | None) -> SquareView:
     """Show a tile; a hidden one only to seats that know it."""
     known = not placed.hidden or seat in placed.known
     return SquareView(
-        NAMES[square],
-        placed.tile.id if known else None,
-        placed.rotation,
-        "" if placed.hidden else PASSAGE_LETTERS[placed.sides],
-        placed.hidden,
-        placed.destroyed,
-        "sealed" in placed.marks,
-        placed.spent,
-        tuple(sorted(placed.marks)),
-        placed.counter.id if placed.counter else None,
+        square=NAMES[square],
+        tile=placed.tile.id if known else None,
+        rotation=placed.rotation,
+        passages="" if placed.hidden else PASSAGE_LETTERS[placed.sides],
+        hidden=placed.hidden,
+        destroyed=placed.destroyed,
+        sealed="sealed" in placed.marks,
+        spent=placed.spent,
+        marks=tuple(sorted(placed.marks)),
+        counter=placed.counter.id if placed.counter else None,
     )
 
 

@@ -144,14 +144,14 @@ def lay_tile(
     )
     dungeon.laying = None
     room = Room(
-        tile,
-        spot.cell,
-        way.rotation,
-        len(dungeon.rooms),
-        spot.heading,
-        spot.last_turn,
-        way.exits,
-        list(way.locks),
+        tile=tile,
+        cell=spot.cell,
+        rotation=way.rotation,
+        number=len(dungeon.rooms),
+        heading=spot.heading,
+        last_turn=spot.last_turn,
+        exits=way.exits,
+        locks=list(way.locks),
     )
     dungeon.rooms[spot.cell] = room
     dungeon.note(

@@ -58,25 +58,35 @@ def lay(options: TinOptions, rows: Mapping[str, Row], seats: int) -> Dungeon:
     tokens = [row for row in components if isinstance(row, Token)]
     dice = [row for row in components if isinstance(row, MonsterDie)]
     dungeon = Dungeon(
-        options,
-        new_kit(rows, tokens, dice, seats),
-        [Knight(seat) for seat in range(seats)],  # SU-5
-        {},
-        new_stack([row for row in components if isinstance(row, Tile)], options.tile_sets or seats),
-        Pile(
+        options=options,
+        kit=new_kit(rows, tokens, dice, seats),
+        knights=[Knight(seat) for seat in range(seats)],  # SU-5
+        rooms={},
+        stack=new_stack(
+            [row for row in components if isinstance(row, Tile)], options.tile_sets or seats
+        ),
+        fight_cards=Pile(
             "fight-cards",
             [row for row in components if isinstance(row, Card) for _ in range(row.count * seats)],
         ),
-        Pile(  # SU-7
+        treasure=Pile(  # SU-7
             "treasure",
             [row for row in tokens if row.id != MAIDEN for _ in range(row.count * seats)],
         ),
-        {die.colour: die.count * seats for die in dice},
+        supply={die.colour: die.count * seats for die in dice},
     )
     stairs = rows[STAIRS]
     assert isinstance(stairs, Tile)  # noqa: S101 (it is its id)
     dungeon.rooms[START] = Room(  # SU-3
-        stairs, START, 0, 0, None, None, stairs.exits, list(stairs.locks), entered=True
+        tile=stairs,
+        cell=START,
+        rotation=0,
+        number=0,
+        heading=None,
+        last_turn=None,
+        exits=stairs.exits,
+        locks=list(stairs.locks),
+        entered=True,
     )
     if seats == 1:
         take_starting_items(dungeon, dungeon.knights[0])

@@ -52,19 +52,19 @@ class Room:
     def copy(self) -> "Room":
         """Copy the room; its tile never changes."""
         return Room(
-            self.tile,
-            self.cell,
-            self.rotation,
-            self.number,
-            self.heading,
-            self.last_turn,
-            self.exits,
-            self.locks[:],
-            self.blocked[:],
-            self.entered,
-            self.bridged,
-            self.monsters[:],
-            self.floor[:],
+            tile=self.tile,
+            cell=self.cell,
+            rotation=self.rotation,
+            number=self.number,
+            heading=self.heading,
+            last_turn=self.last_turn,
+            exits=self.exits,
+            locks=self.locks[:],
+            blocked=self.blocked[:],
+            entered=self.entered,
+            bridged=self.bridged,
+            monsters=self.monsters[:],
+            floor=self.floor[:],
         )
 
 
@@ -105,18 +105,18 @@ class Knight:
     def copy(self) -> "Knight":
         """Copy the knight."""
         return Knight(
-            self.seat,
-            self.cell,
-            self.entry,
-            self.hearts,
-            self.level,
-            self.experience,
-            self.hand[:],
-            self.drawn_in[:],
-            self.items[:],
-            self.coins[:],
-            self.status,
-            self.declared,
+            seat=self.seat,
+            cell=self.cell,
+            entry=self.entry,
+            hearts=self.hearts,
+            level=self.level,
+            experience=self.experience,
+            hand=self.hand[:],
+            drawn_in=self.drawn_in[:],
+            items=self.items[:],
+            coins=self.coins[:],
+            status=self.status,
+            declared=self.declared,
         )
 
 
@@ -263,22 +263,22 @@ class Dungeon(Table):
     def copy(self) -> "Dungeon":
         """Copy the table; nobody listens to the copy."""
         return Dungeon(
-            self.options,
-            self.kit,
-            [knight.copy() for knight in self.knights],
-            {cell: room.copy() for cell, room in self.rooms.items()},
-            self.stack.copy(),
-            self.fight_cards.copy(),
-            self.treasure.copy(),
-            self.supply.copy(),
-            self.fight_discard[:],
-            self.treasure_discard[:],
-            self.decks,
-            self.turn,
-            self.order[:],
-            self.laying,
-            self.combat and self.combat.copy(),
-            self.rescued,
+            options=self.options,
+            kit=self.kit,
+            knights=[knight.copy() for knight in self.knights],
+            rooms={cell: room.copy() for cell, room in self.rooms.items()},
+            stack=self.stack.copy(),
+            fight_cards=self.fight_cards.copy(),
+            treasure=self.treasure.copy(),
+            supply=self.supply.copy(),
+            fight_discard=self.fight_discard[:],
+            treasure_discard=self.treasure_discard[:],
+            decks=self.decks,
+            turn=self.turn,
+            order=self.order[:],
+            laying=self.laying,
+            combat=self.combat and self.combat.copy(),
+            rescued=self.rescued,
         )
 
 

@@ -100,23 +100,23 @@ def view(dungeon: Dungeon, seat: int | None) -> TinView:
     """Show the table to a seat; `None` is a spectator."""
     stack = dungeon.stack
     return TinView(
-        seat,
-        dungeon.turn,
-        dungeon.options.turn_cap or 0,
-        dungeon.rescued,
-        tuple(dungeon.order),
-        tuple([knight_view(dungeon, knight, seat) for knight in dungeon.knights]),
-        tuple([room_view(room) for room in dungeon.rooms.values()]),
-        StackView(ids(stack.skipped), len(stack.a), len(stack.b), len(stack.last)),
-        len(dungeon.fight_cards),
-        tuple(sorted(unseen(dungeon, seat), key=IN_ORDER.__getitem__)),
-        ids(dungeon.fight_discard),
-        tuple(sorted(ids(dungeon.treasure.fog))),
-        ids(dungeon.treasure_discard),
-        dungeon.supply["yellow"],
-        dungeon.supply["red"],
-        dungeon.laying.id if dungeon.laying else None,
-        combat_view(dungeon.combat) if dungeon.combat else None,
+        seat=seat,
+        turn=dungeon.turn,
+        turn_cap=dungeon.options.turn_cap or 0,
+        rescued=dungeon.rescued,
+        order=tuple(dungeon.order),
+        knights=tuple([knight_view(dungeon, knight, seat) for knight in dungeon.knights]),
+        rooms=tuple([room_view(room) for room in dungeon.rooms.values()]),
+        stack=StackView(ids(stack.skipped), len(stack.a), len(stack.b), len(stack.last)),
+        fight_cards=len(dungeon.fight_cards),
+        unseen=tuple(sorted(unseen(dungeon, seat), key=IN_ORDER.__getitem__)),
+        fight_discard=ids(dungeon.fight_discard),
+        treasure=tuple(sorted(ids(dungeon.treasure.fog))),
+        treasure_discard=ids(dungeon.treasure_discard),
+        yellow_dice=dungeon.supply["yellow"],
+        red_dice=dungeon.supply["red"],
+        laying=dungeon.laying.id if dungeon.laying else None,
+        combat=combat_view(dungeon.combat) if dungeon.combat else None,
     )
 
 
@@ -138,38 +138,38 @@ def unseen(dungeon: Dungeon, seat: int | None) -> list[str]:
 def knight_view(dungeon: Dungeon, knight: Knight, seat: int | None) -> KnightView:
     """Show a knight."""
     return KnightView(
-        knight.seat,
-        knight.cell,
-        knight.entry,
-        knight.hearts,
-        knight.level,
-        knight.experience,
-        ids(knight.hand) if is_open(dungeon, knight, seat) else None,
-        len(knight.hand),
-        ids(knight.items),
-        ids(knight.coins),
-        knight.gold,
-        knight.status,
-        knight.declared,
+        seat=knight.seat,
+        cell=knight.cell,
+        entry=knight.entry,
+        hearts=knight.hearts,
+        level=knight.level,
+        experience=knight.experience,
+        hand=ids(knight.hand) if is_open(dungeon, knight, seat) else None,
+        cards=len(knight.hand),
+        items=ids(knight.items),
+        coins=ids(knight.coins),
+        gold=knight.gold,
+        status=knight.status,
+        declared=knight.declared,
     )
 
 
 def room_view(room: Room) -> RoomView:
     """Show a room."""
     return RoomView(
-        room.tile.id,
-        room.cell,
-        room.rotation,
-        room.number,
-        room.heading,
-        room.last_turn,
-        room.exits,
-        tuple(room.locks) if room.locks else (),  # most rooms have nothing of all this
-        tuple(room.blocked) if room.blocked else (),
-        room.entered,
-        room.bridged,
-        ids(room.monsters) if room.monsters else (),
-        ids(room.floor) if room.floor else (),
+        tile=room.tile.id,
+        cell=room.cell,
+        rotation=room.rotation,
+        number=room.number,
+        heading=room.heading,
+        last_turn=room.last_turn,
+        exits=room.exits,
+        locks=tuple(room.locks) if room.locks else (),  # most rooms have nothing of all this
+        blocked=tuple(room.blocked) if room.blocked else (),
+        entered=room.entered,
+        bridged=room.bridged,
+        monsters=ids(room.monsters) if room.monsters else (),
+        floor=ids(room.floor) if room.floor else (),
     )
 
 

@@ -108,22 +108,22 @@ class Tomb(AtMatch):
     def copy(self, match: "Match") -> "Tomb":
         """Copy the game, for a copy of its match."""
         twin = Tomb(
-            self.seat,
-            self.deck.copy(),
-            self.turned,
-            self.dodges[:],
-            self.torches[:],
-            self.scrolls_read[:],
-            self.hand[:],
-            self.discards[:],
-            self.phase,
-            self.delve_done,
-            self.retreat_done,
-            self.stacks[:],  # a stack never changes
-            self.column[:],
-            self.encounter,
-            self.favours,
-            self.result,
+            seat=self.seat,
+            deck=self.deck.copy(),
+            turned=self.turned,
+            dodges=self.dodges[:],
+            torches=self.torches[:],
+            scrolls_read=self.scrolls_read[:],
+            hand=self.hand[:],
+            discards=self.discards[:],
+            phase=self.phase,
+            delve_done=self.delve_done,
+            retreat_done=self.retreat_done,
+            stacks=self.stacks[:],  # a stack never changes
+            column=self.column[:],
+            encounter=self.encounter,
+            favours=self.favours,
+            result=self.result,
         )
         twin.match = match
         return twin
@@ -149,13 +149,13 @@ class Match(Table):
     def copy(self) -> "Match":
         """Copy the match; nobody listens to the copy."""
         twin = Match(
-            self.options,
-            self.pack,
-            [],
-            self.game,
-            self.to_play,
-            self.order[:],
-            self.results[:],  # a finished game never changes
+            options=self.options,
+            pack=self.pack,
+            tombs=[],
+            game=self.game,
+            to_play=self.to_play,
+            order=self.order[:],
+            results=self.results[:],  # a finished game never changes
         )
         twin.tombs = [tomb.copy(twin) for tomb in self.tombs]
         return twin

@@ -70,14 +70,14 @@ def view(match: Match, seat: int | None) -> MatchView:
     options = match.options
     covered = options.deal == "same" and not all(tomb.result for tomb in match.tombs)
     return MatchView(
-        seat,
-        options.mode or "",
-        match.game,
-        options.games or 0,
-        options.stake,
-        options.card_count_aid,
-        match.to_play,
-        tuple(
+        seat=seat,
+        mode=options.mode or "",
+        game=match.game,
+        games=options.games or 0,
+        stake=options.stake,
+        card_count_aid=options.card_count_aid,
+        to_play=match.to_play,
+        tombs=tuple(
             [
                 tomb_view(tomb, covered=covered)
                 if is_open(match, tomb, seat)
@@ -85,7 +85,7 @@ def view(match: Match, seat: int | None) -> MatchView:
                 for tomb in match.tombs
             ]
         ),
-        tuple([tuple(results) for results in match.results]),
+        results=tuple([tuple(results) for results in match.results]),
     )
 
 
@@ -104,28 +104,28 @@ def tomb_view(tomb: Tomb, *, covered: bool) -> TombView:
     if tomb.result and not covered:
         opened = Opened(tuple([ids(stack) for stack in tomb.stacks]), ids(tomb.discards))
     return TombView(
-        tomb.seat,
-        tomb.showing,
-        tomb.hit_points,
-        ids(tomb.torches),
-        bool(tomb.scrolls_read),
-        ids(tomb.hand),
-        haul.points,
-        haul.kings,
-        tomb.phase,
-        tomb.delve_done,
-        tomb.retreat_done,
-        ids(tomb.column),
-        tomb.encounter.id if tomb.encounter else None,
-        tomb.favours > 0,
-        len(deck.fog) + len(deck.bottom),
-        deck.bottom[0].id if deck.bottom else None,
-        ids(deck.fog),
-        tuple([len(stack) for stack in tomb.stacks]),
-        len(tomb.discards),
-        bool(tomb.dodges),
-        tomb.result,
-        opened,
+        seat=tomb.seat,
+        showing=tomb.showing,
+        hit_points=tomb.hit_points,
+        torches=ids(tomb.torches),
+        scroll_used=bool(tomb.scrolls_read),
+        hand=ids(tomb.hand),
+        points=haul.points,
+        kings=haul.kings,
+        phase=tomb.phase,
+        delve_done=tomb.delve_done,
+        retreat_done=tomb.retreat_done,
+        column=ids(tomb.column),
+        encounter=tomb.encounter.id if tomb.encounter else None,
+        favoured=tomb.favours > 0,
+        left=len(deck.fog) + len(deck.bottom),
+        returned=deck.bottom[0].id if deck.bottom else None,
+        unseen=ids(deck.fog),
+        stacks=tuple([len(stack) for stack in tomb.stacks]),
+        discards=len(tomb.discards),
+        dodge_used=bool(tomb.dodges),
+        result=tomb.result,
+        opened=opened,
     )
 
 

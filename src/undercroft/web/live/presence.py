@@ -29,16 +29,18 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
         state = "free" if it.is_free else "bot" if it.bot else "here" if role in here else "away"
         shown.append(
             SeatShown(
-                role,
-                it.name or bot or "",
-                live.name_of(role),
-                state,
-                role in roles,
-                bot,
-                bool(it.guest and it.bot),
-                known and live.asked == role,
-                bool(roles) and role not in roles and may_relieve(live, roles, role, seat),
-                f"/join/{it.key}" if it.is_free and it.key and "P1" in roles else None,
+                role=role,
+                name=it.name or bot or "",
+                called=live.name_of(role),
+                state=state,
+                yours=role in roles,
+                bot=bot,
+                stands_in=bool(it.guest and it.bot),
+                asked=known and live.asked == role,
+                may_relieve=bool(roles)
+                and role not in roles
+                and may_relieve(live, roles, role, seat),
+                link=f"/join/{it.key}" if it.is_free and it.key and "P1" in roles else None,
             )
         )
     return shown

@@ -302,17 +302,17 @@ class Tables:
         elif seed:
             raise Refused("only a sealed fate has a seed")
         record = Record(
-            secrets.token_urlsafe(12),
-            game,
-            0,
-            len(taken),
-            {},
-            variant,
-            fate,
-            seed,
-            kind,
-            owner,
-            name,
+            id=secrets.token_urlsafe(12),
+            game=game,
+            rules_version=0,
+            seats=len(taken),
+            options={},
+            variant=variant,
+            fate=fate,
+            seed=seed,
+            kind=kind,
+            owner=owner,
+            name=name,
             patience=patience,
             day=day,
         )

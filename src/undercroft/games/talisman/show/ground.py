@@ -78,14 +78,37 @@ def _inner() -> list[Plot]:
     x, y = LAND_LEFT + 3 * SPACE - TOWER // 2, LAND_TOP + 3 * SPACE - TOWER // 2
     picture, name = (x + 27, y + 8, 62, 62), (x + TOWER // 2, y + 96)
     tower = INNER[4].id
-    return [*plots, Plot(tower, "inner", emblem(tower), x, y, TOWER, TOWER, picture, name)]
+    return [
+        *plots,
+        Plot(
+            id=tower,
+            region="inner",
+            emblem=emblem(tower),
+            x=x,
+            y=y,
+            wide=TOWER,
+            high=TOWER,
+            picture=picture,
+            name=name,
+        ),
+    ]
 
 
 def _beneath() -> list[Plot]:
     """The Causeway and the Tower, where there is no Land."""
     lefts = {"causeway": 0, "wizards-tower": 360}
     return [
-        Plot(id, "inner", emblem(id), x, 724, 340, 100, (x + 20, 744, 60, 60), (x + 92, 781))
+        Plot(
+            id=id,
+            region="inner",
+            emblem=emblem(id),
+            x=x,
+            y=724,
+            wide=340,
+            high=100,
+            picture=(x + 20, 744, 60, 60),
+            name=(x + 92, 781),
+        )
         for id, x in lefts.items()
     ]
 
@@ -165,24 +188,48 @@ def ground(rows: Rows, seen: SquareView) -> Ground:
     """Draw a square that holds a tile."""
     x, y = corner(seen.square)
     if seen.destroyed:
-        return Ground(seen.square, x, y, "destroyed", 0, "", None, False, False, False, (), None)
+        return Ground(
+            square=seen.square,
+            x=x,
+            y=y,
+            symbol="destroyed",
+            rotation=0,
+            emblem="",
+            tile=None,
+            named=False,
+            spent=False,
+            known=False,
+            marks=(),
+            counter=None,
+        )
     tile = rows[seen.tile] if seen.tile else None
     on_it = emblem(seen.tile) if seen.tile else ""
     if seen.hidden or not isinstance(tile, Tile):
         return Ground(
-            seen.square, x, y, "hidden", 0, on_it, seen.tile, False, False, True, (), None
+            square=seen.square,
+            x=x,
+            y=y,
+            symbol="hidden",
+            rotation=0,
+            emblem=on_it,
+            tile=seen.tile,
+            named=False,
+            spent=False,
+            known=True,
+            marks=(),
+            counter=None,
         )
     return Ground(
-        seen.square,
-        x,
-        y,
-        symbol(tile),
-        seen.rotation * 90,
-        on_it,
-        seen.tile,
-        tile.kind != "corridor" or bool(tile.letter),
-        seen.spent,
-        False,
-        seen.marks,
-        seen.counter,
+        square=seen.square,
+        x=x,
+        y=y,
+        symbol=symbol(tile),
+        rotation=seen.rotation * 90,
+        emblem=on_it,
+        tile=seen.tile,
+        named=tile.kind != "corridor" or bool(tile.letter),
+        spent=seen.spent,
+        known=False,
+        marks=seen.marks,
+        counter=seen.counter,
     )

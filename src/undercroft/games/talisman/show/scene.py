@@ -187,15 +187,15 @@ def dice_of(number: int, event: Event) -> Rolled | None:
         case told.FightRolled():
             gap = event.own_score - event.enemy_score
             return Rolled(
-                number,
-                "fight",
-                (event.own_die,),
-                event.enemy_die,
-                event.own_terms,
-                event.enemy_terms,
-                event.own_score,
-                event.enemy_score,
-                "win" if gap > 0 else "draw" if gap == 0 else "loss",
+                number=number,
+                what="fight",
+                faces=(event.own_die,),
+                foe=event.enemy_die,
+                own_terms=event.own_terms,
+                foe_terms=event.enemy_terms,
+                total=event.own_score,
+                against=event.enemy_score,
+                ending="win" if gap > 0 else "draw" if gap == 0 else "loss",
             )
         case told.TestTaken():
             return Rolled(
