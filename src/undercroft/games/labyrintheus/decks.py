@@ -103,9 +103,10 @@ def take_out(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
 
     Whoever else knew a card of the giver's can no longer be sure that it is still there.
     """
-    if not maze.traces:
-        begin_traces(maze)
-    maze.traces.append(Trace("given", card, giver.seat, taker.seat))
+    if maze.luck is None:  # nobody imagines anything in a simulation
+        if not maze.traces:
+            begin_traces(maze)
+        maze.traces.append(Trace("given", card, giver.seat, taker.seat))
     giver.backpack.remove(card)
     giver.known.pop(card, None)
     for known, seats in [*giver.known.items()]:
@@ -124,7 +125,8 @@ def put_in(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
     """Put a card into its new backpack; the giver knows where it went."""
     taker.backpack.append(card)
     taker.known[card] = [giver.seat]
-    maze.traces.append(Trace("got", card, taker.seat, giver.seat))
+    if maze.luck is None:
+        maze.traces.append(Trace("got", card, taker.seat, giver.seat))
     maze.told(CardMoved, giver.seat, taker.seat, card, to=(giver.seat, taker.seat))
 
 

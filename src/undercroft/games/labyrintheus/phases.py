@@ -46,11 +46,12 @@ def ask(maze: Maze, hero: Hero, phase: str) -> Rules[Tending]:
     The question is a secret if only backpack cards give rise to it (section 8).
     """
     ways = ways_to_tend(maze, hero)
+    last = ways[-2:][0]  # what lies in slots comes last
     return choose(
         hero.seat,
         phase,
         ways,
-        secret=not any(isinstance(way, Drink | Shed) and way.card in hero.slots for way in ways),
+        secret=not isinstance(last, (Drink, Shed)) or last.card not in hero.slots,
         health=hero.health,
         most=hero.most_health,
     )

@@ -157,9 +157,12 @@ class Portal:
     still_to_move: list[int]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Trace:
-    """What became of a backpack card, as far as others may have seen it (section 8)."""
+    """What became of a backpack card, as far as others may have seen it (section 8).
+
+    It never changes. (To be frozen would make it slower.)
+    """
 
     what: Literal["drawn", "gone", "given", "got"]
     card: Treasure

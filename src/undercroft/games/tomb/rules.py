@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.piles import Pile
-from undercroft.core.questions import Option, Rules
+from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tomb.cards import (
     DANGERS,
     DODGE,
@@ -150,7 +150,7 @@ def go(tomb: Tomb) -> Rules[None]:
 
 def choose_way(tomb: Tomb) -> Rules[None]:
     """T-2. After every finished delve turn: deeper (T-3), or back (T-4)."""
-    way = yield from tomb.ask("next", NEXT, to_go=tomb.delve_done - 1)
+    way = yield from choose(tomb.seat, "next", NEXT, secret=tomb.covered, to_go=tomb.delve_done - 1)
     tomb.tell(WayChosen, way, tomb.delve_done)
     if way == "turn-back":
         tomb.phase = "retreat"
@@ -282,7 +282,11 @@ def burn_torch(tomb: Tomb, torch: Card, by: Means) -> Rules[None]:
         return
     scroll = tomb.held(SCROLL)  # T-11: only the hand counts
     tomb.tell(LastTorch, torch, by, scroll is not None)
-    if scroll and (yield from tomb.ask("torch", TORCH, torch=torch)) == "read-scroll":
+    if (
+        scroll
+        and (yield from choose(tomb.seat, "torch", TORCH, secret=tomb.covered, torch=torch))
+        == "read-scroll"
+    ):
         tomb.hand.remove(scroll)
         tomb.scrolls_read.append(scroll)
         tomb.deck.bottom.append(torch)  # T-12: the last card of the deck
@@ -349,7 +353,9 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
         way: WayToFace = "draw"
         if tomb.hand:
             ways = ways_to_face(tomb, encounter)
-            way = yield from tomb.ask("face", ways, encounter=encounter)
+            way = yield from choose(
+                tomb.seat, "face", ways, secret=tomb.covered, encounter=encounter
+            )
         match way:
             case "draw":  # T-22: whatever is turned acts at once
                 card = yield from turn_card(tomb)
@@ -416,9 +422,11 @@ def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
     tomb.tell(BlowStruck, encounter.kind, blow, blow >= tomb.hit_points)
     dodge = tomb.held(DODGE)
     if dodge:
-        answer = yield from tomb.ask(
+        answer = yield from choose(
+            tomb.seat,
             "blow",
             BLOW,
+            secret=tomb.covered,
             encounter=encounter,
             amount=blow,
             showing=tomb.showing,
@@ -440,7 +448,9 @@ def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
 def try_lock(tomb: Tomb, door: Card, gap: int) -> Rules[TurnResult]:
     """T-24, doors. Pick Lock may still be played, after the action card failed."""
     if tomb.held(PICK_LOCK):
-        answer = yield from tomb.ask("lock", LOCK, door=door, discards=gap)
+        answer = yield from choose(
+            tomb.seat, "lock", LOCK, secret=tomb.covered, door=door, discards=gap
+        )
         if answer == "pick-lock":
             return play_skill(tomb, door, "pick-lock")
     yield from discard(tomb, door, gap)
@@ -479,7 +489,9 @@ def treasure_in(cards: Sequence[Card]) -> list[Card]:
 def collect(tomb: Tomb, treasure: list[Card]) -> Rules[None]:
     """T-31. Treasure of a won turn goes to the hand."""
     if len(treasure) == len(tomb.column):  # T-32: nothing but treasure
-        left = yield from tomb.ask("leave", [Leave(card) for card in treasure])
+        left = yield from choose(
+            tomb.seat, "leave", [Leave(card) for card in treasure], secret=tomb.covered
+        )
         treasure.remove(left.card)
         tomb.tell(TreasureLeft, left.card)
     tomb.hand += treasure

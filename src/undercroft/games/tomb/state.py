@@ -1,19 +1,16 @@
 """What lies on the table (section 3 of the rules of record)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal
 
 import msgspec
 
 from undercroft.core.piles import Pile
-from undercroft.core.questions import Rules, choose
 from undercroft.core.table import Table
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
-
-T = TypeVar("T")
 
 HEARTS: Final = 9  # hit-point cards: 10 down to 2
 
@@ -92,16 +89,17 @@ class Tomb(AtMatch):
                 return card
         return None
 
-    def ask(self, id: str, options: Sequence[T], **about: object) -> Rules[T]:
-        """Ask this seat; on the same deal its questions would tell how far it has come (D-7)."""
-        return choose(self.seat, id, options, secret=self.match.options.deal == "same", **about)
+    @property
+    def covered(self) -> bool:
+        """D-7. On the same deal nothing is shown to the other seat, not even what is asked."""
+        return self.match.options.deal == "same"
 
     def tell(self, event: type[TombEvent], *details: object) -> None:
         """Tell an event of this game, if anybody listens. Cards are told by their ids."""
         listener = self.match.listener
         if listener is not None:
             told = event(self.seat, self.turn, *map(by_id, details))
-            if self.match.options.deal == "same":
+            if self.covered:
                 told = msgspec.structs.replace(told, to=(self.seat,))
             listener.append(told)
 
