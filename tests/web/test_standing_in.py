@@ -8,7 +8,6 @@ from starlette.testclient import TestClient
 from tests.web.sitting import (
     another,
     answer,
-    is_asked_in_secret,
     join,
     lay,
     links,
