@@ -23,6 +23,7 @@ from undercroft.web.live.presence import company, due
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.undo_requests import may_give_back, may_take_back, plea_shown
+from undercroft.web.words import say
 
 Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
 
@@ -141,7 +142,7 @@ def seat_in(event: Event) -> int | None:
 def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
     """Of the roles that somebody has, name the one to look through."""
     if seat is not None and seat not in roles:
-        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
+        raise NotYours(say("api.not-your-seat", seats=roles))
     return seat or live.asked_of(roles) or (roles[0] if roles else SPECTATOR)
 
 

@@ -8,6 +8,7 @@ from undercroft.storage.entries import AGREE, ASK, REFUSE, UNDO
 from undercroft.storage.journals import Journals
 from undercroft.web.live.records import journal_of
 from undercroft.web.live.table import Live, NotYours
+from undercroft.web.words import say
 
 
 def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
@@ -40,10 +41,10 @@ async def ask_undo(live: Live, journals: Journals, roles: Collection[str], numbe
     async with live.lock:
         live.check(number, roles)
         if not may_ask(live, roles):
-            raise NotYours("only one's own answer can be taken back, if it was the last")
+            raise NotYours(say("table-error.undo-own"))
         last = last_known(live, roles)
         if has_shown(live, last):
-            raise NotYours("something has been shown since: it cannot be taken back")
+            raise NotYours(say("table-error.undo-shown"))
         role = role_in(live, last)
         if live.consenting(role):
             await live.note(journals, f"{ASK} {role}")
@@ -60,7 +61,7 @@ async def consent(
         waited_for = waits_for(live)
         own = sorted(waited_for.intersection(roles))
         if not own or live.plea is None:
-            raise NotYours("nobody asks you for anything")
+            raise NotYours(say("table-error.not-asked-to-agree"))
         if not agrees:
             await live.note(journals, f"{REFUSE} {own[0]}")
         elif waited_for - {own[0]}:

@@ -12,6 +12,7 @@ from undercroft.storage.journals import StorageLost
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Unknown
 from undercroft.web.pages.page import page
+from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
 HUNG_UP: Final = 499  # as nginx counts them
@@ -36,7 +37,7 @@ async def http_error(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """Own up to a bug, without details."""
     log.error("bug", path=request.url.path, exc_info=error)
-    return fail(request, 500, "Something is broken here, and it is not your doing.")
+    return fail(request, 500, say("error.bug"))
 
 
 async def hung_up(request: Request, error: Exception) -> Response:
@@ -49,11 +50,11 @@ def fail(request: Request, status: int, text: str) -> Response:
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status)
     titles = {
-        404: "Not here",
-        410: "This game can't be opened",
-        422: "That does not fit",
-        503: "One moment",
-        405: "Not that way",
+        404: "not-found",
+        405: "method",
+        410: "closed",
+        422: "refused",
+        503: "busy",
     }
-    title = titles.get(status, "That went wrong")
+    title = say(f"error.{titles.get(status, 'other')}")
     return page(request, "error.html", status, title=title, text=text)

@@ -48,6 +48,7 @@ from undercroft.web.socket.frames import (
     Signal,
     Undo,
 )
+from undercroft.web.words import say
 
 MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
 
@@ -305,7 +306,7 @@ class Connection:
                     self.show(None)
             case Lift():
                 if frame.role not in map(role_of, self.screen.seats):
-                    raise NotYours("that seat is not at this screen")
+                    raise NotYours(say("table-error.other-screen"))
                 self.screen.lift(frame.role)
                 self.show(None)
             case Relieve():
@@ -319,7 +320,7 @@ class Connection:
                 await self.tables.say(live, talk.speaker(live, self.roles), text)
             case Hurry():
                 if frame.at != self.at:
-                    raise StaleAnswer("the play has gone on; look again")
+                    raise StaleAnswer(say("table-error.gone-on"))
                 await hurry(live, journals, self.roles, self.seat, self.quiet)
 
     def _odds(self) -> dict[str, str]:
