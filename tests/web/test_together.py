@@ -46,7 +46,7 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
     for name, value in options.items():
         field = name if name == "patience" else f"option.{name.replace('_', '-')}"
         page.locator(f'[name="{field}"]').select_option(value)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
 
 
 def clean(page: Page) -> None:
@@ -120,7 +120,7 @@ def test_people_are_called_by_their_names_whatever_these_are(guests: Any, server
     bob.get_by_role("button", name="Sit down").click()
     expect(ann.locator(".tin-others b")).to_have_text(nasty)
     expect(bob.locator(".tin-others b")).to_have_text("Ann")
-    said = {"Ann": f"{nasty} answers this.", nasty: "Ann answers this."}
+    said = {"Ann": f"Waiting for {nasty}.", nasty: "Waiting for Ann."}
     asked, waits = who_is_asked(ann, bob)
     expect(waits.locator(".waiting")).to_have_text(said["Ann" if waits is ann else nasty])
     asked.locator(".option").first.click()
@@ -198,7 +198,7 @@ def test_when_time_is_up_those_who_play_may_let_a_bot_answer_and_those_who_look_
     bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
     bob.get_by_role("button", name="Sit down").click()
     asked, waits = who_is_asked(ann, bob)
-    ann.get_by_role("button", name="Link to look on").click()
+    ann.get_by_role("button", name="Copy spectator link").click()
     eve.goto(ann.locator("[data-shared] a").get_attribute("href") or "")
     for page, left in ((asked, "You have"), (waits, "They have"), (eve, "They have")):
         expect(page.locator("[data-due]")).to_contain_text(left)

@@ -56,6 +56,6 @@ def made_up(value: Any, key: str) -> Any:
         return {name: made_up(inner, name) for name, inner in value.items()}
     if isinstance(value, list):
         return [made_up(inner, key) for inner in value]
-    if isinstance(value, str):
+    if isinstance(value, str) and value:
         return "\n\n".join(f"[{text}{'·' * (len(text) // 3)}]" for text in value.split("\n\n"))
     return value

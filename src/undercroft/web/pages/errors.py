@@ -1,5 +1,6 @@
 """What went wrong, as a page or for a program."""
 
+from http import HTTPStatus
 from typing import Final
 
 import structlog
@@ -15,6 +16,7 @@ from undercroft.web.pages.page import page
 from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
+PLAIN: Final = {404: "no-page", 405: "no-method"}  # where nobody has said more
 HUNG_UP: Final = 499  # as nginx counts them
 
 
@@ -29,7 +31,9 @@ async def refused(request: Request, error: Exception) -> Response:
 async def http_error(request: Request, error: Exception) -> Response:
     """Say what was expected of a request."""
     assert isinstance(error, HTTPException)  # noqa: S101 (it is registered for these)
-    response = fail(request, error.status_code, error.detail)
+    status = error.status_code
+    plain = PLAIN.get(status) if error.detail == HTTPStatus(status).phrase else None
+    response = fail(request, status, say(f"error.{plain}") if plain else error.detail)
     response.headers.update(error.headers or {})
     return response
 
