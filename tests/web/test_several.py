@@ -262,7 +262,8 @@ def test_who_plays_again_calls_the_others_and_nobody_else(
     one, two, third = wires(ann, play), wires(bob, play), wires(another(ann), watching)
     laid = bob.post(f"/play/{play}/again", follow_redirects=False)
     path = laid.headers["location"].split("?")[0]
-    assert one.hear("again")["path"] == path
+    call = one.hear("again")
+    assert (call["path"], call["name"]) == (path, "Bob")
     assert ann.get(path).status_code == 200
     one.send("say", text="coming")
     for wire in (one, two, third):

@@ -165,7 +165,7 @@ def test_who_looks_elsewhere_is_told_by_the_browser_that_it_is_their_turn(guests
     expect(waits.locator("[data-remind]")).to_be_hidden()
     assert waits.evaluate("notes") == []
     answer_until_asked(asked, waits)
-    assert waits.evaluate("notes") == [["Dungeon in a Tin", "It is your turn."]]
+    assert waits.evaluate("notes") == [["Dungeon in a Tin", "It's your turn."]]
     asked.evaluate(NONE_FOR_PAGES)  # as on many a phone
     answer_until_asked(waits, asked)
     assert asked.evaluate("notes") == ["tried"]
@@ -200,13 +200,13 @@ def test_when_time_is_up_those_who_play_may_let_a_bot_answer_and_those_who_look_
     asked, waits = who_is_asked(ann, bob)
     ann.get_by_role("button", name="Copy spectator link").click()
     eve.goto(ann.locator("[data-shared] a").get_attribute("href") or "")
-    for page, left in ((asked, "You have"), (waits, "They have"), (eve, "They have")):
+    for page, left in ((asked, "You have"), (waits, "left to answer"), (eve, "left to answer")):
         expect(page.locator("[data-due]")).to_contain_text(left)
         page.clock.fast_forward(61_000)
     expect(asked.locator("[data-due]")).to_contain_text("Your time is up")
-    expect(waits.get_by_role("button", name="let a bot answer")).to_be_visible()
-    expect(eve.locator("[data-due]")).to_have_text("Their time is up.")
-    waits.get_by_role("button", name="let a bot answer").click()
+    expect(waits.get_by_role("button", name="Let a bot answer")).to_be_visible()
+    expect(eve.locator("[data-due]")).to_have_text("Time's up.")
+    waits.get_by_role("button", name="Let a bot answer").click()
     expect(waits.locator("[data-message]")).to_contain_text("time left")  # the server has a clock
 
 

@@ -32,6 +32,7 @@ from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
 from undercroft.web.live.moments import FATE, Viewer
+from undercroft.web.live.names import names_at
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.seating import check_named_seed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
@@ -169,7 +170,8 @@ class Tables:
         for connection in tuple(connections):
             connection.hear(said)
             if again is not None and again.is_for(live.guests_of(connection.roles)):
-                connection.call(again.record.id)
+                names = names_at(again.seats, again.record.seats, live.game.words)
+                connection.call(again.record.id, names[0])
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is played again, if there is one."""

@@ -246,12 +246,13 @@ class Connection:
             lines = talk.shown(self.live, new)
             self.send({"kind": "talk", "at": self.number, "lines": lines})
 
-    def call(self, play: str) -> None:
-        """Send that somebody wants to play again, and where; once."""
+    def call(self, play: str, name: str) -> None:
+        """Send who wants a rematch, and where; once."""
         if play == self.called:
             return
         self.called = play
-        self.send({"kind": "again", "at": self.number, "path": f"/play/{play}"})
+        path = f"/play/{play}"
+        self.send({"kind": "again", "at": self.number, "path": path, "name": name})
 
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
