@@ -185,7 +185,9 @@ def test_what_is_answered_while_the_line_is_gone_is_sent_when_it_is_back(
     server.kill()
     expect(page.locator('[data-state="lost"], [data-state="closing"]')).to_be_visible()
     page.keyboard.press("1")
-    expect(page.locator("[data-message]")).to_contain_text("Your answer will be sent once you're back")
+    expect(page.locator("[data-message]")).to_contain_text(
+        "Your answer will be sent once you're back"
+    )
     server.start()
     expect(page.locator('[data-state="open"]')).to_be_visible()
     expect(page.locator("[data-message]")).to_be_empty()
