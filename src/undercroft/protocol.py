@@ -15,14 +15,14 @@ SPECTATOR: Final = "spectator"  # the role of everybody who watches
 
 
 class OptionShown(msgspec.Struct, frozen=True):
-    """Something that may be answered, and what it leads to."""
+    """A possible answer, and what it leads to."""
 
     answer: str
     text: str
 
 
 class QuestionShown(msgspec.Struct, frozen=True):
-    """What is open, and for whom."""
+    """The open question, and whether it is yours."""
 
     label: str
     prompt: str
@@ -48,14 +48,14 @@ class SeatShown(msgspec.Struct, frozen=True):
 
 
 class PleaShown(msgspec.Struct, frozen=True):
-    """Who wants to undo an answer, and whether the reader is to agree."""
+    """Who wants to undo an answer, and whether you are asked to agree."""
 
     name: str
     asked: bool
 
 
 class PlayShown(msgspec.Struct, frozen=True):
-    """A game as its guest sees it: through the seat that is asked, or the first."""
+    """A game as you see it: from that seat of yours that is asked, or from your first."""
 
     id: str  # to spectators, the key of their link
     game: str
@@ -85,7 +85,7 @@ class PlayShown(msgspec.Struct, frozen=True):
 
 
 class CaseShown(msgspec.Struct, frozen=True):
-    """Something that can come."""
+    """Something that can happen."""
 
     name: str
     count: int  # of equally likely cases
@@ -121,7 +121,7 @@ class StoryShown(msgspec.Struct, frozen=True):
 
 
 class LineShown(msgspec.Struct, frozen=True):
-    """A line of talk, as it is read."""
+    """A line of talk."""
 
     number: int
     role: str
@@ -131,13 +131,13 @@ class LineShown(msgspec.Struct, frozen=True):
 
 
 class TalkShown(msgspec.Struct, frozen=True):
-    """What was said, and the signals that there are."""
+    """What was said, and the signals there are."""
 
     lines: Sequence[LineShown]
     signals: dict[str, str]
 
 
 class CallShown(msgspec.Struct, frozen=True):
-    """Where others have begun a rematch, if they have."""
+    """Where another player has begun a rematch, if one has."""
 
     play: str | None

@@ -42,6 +42,7 @@ def test_the_made_up_language_brackets_every_text_and_is_longer():
     assert text.startswith("[A ks of 2 turns.·")
     assert text.endswith("·]")
     assert told.tables["clause"] == "T-3"
+    assert made_up("One.\n\nTwo.", "help") == "[One.·]\n\n[Two.·]"
 
 
 @pytest.mark.parametrize(("wished", "spoken"), [("de", "de"), ("../de", "en"), ("", "en")])

@@ -85,7 +85,7 @@ def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
     assert "Player 2, Bob: you" in again.stdout
     other = undercroft(tmp_path / "eve", "join", link)
     assert other.returncode == 2
-    assert "that seat is taken" in other.stderr
+    assert "That seat is taken" in other.stderr
     mine = undercroft(tmp_path / "bob", "join", f"{house.url}/play/{play}", typed="s\n")
     assert mine.returncode == 0
     theirs = undercroft(tmp_path / "eve", "join", f"{house.url}/play/{play}")
@@ -110,13 +110,13 @@ def test_advice_and_talk_line_by_line(tmp_path: Path, house: Server) -> None:
             "h": "The bot 'cautious' would take 1, deeper.",
             "o": "After deeper, of 40 equally likely cases:",
             "c": "Bob: ",
-            "say thanks": "[Bob: Thank you.]",
+            "say thanks": "[Bob: Thank you!]",
             "say": "your-turn: Your turn!",
             "talk": "[Ann: Well met, Bob]",
             "mute nobody": "there is no 'nobody' here; expected one of: all, Ann.",
             "mute ann": "You no longer hear Ann.",
-            "u": "only one's own answer can be taken back, if it was the last.",
-            "r": "only somebody who plays alone may undo.",
+            "u": "You can undo only your own answer, if it was the last.",
+            "r": "You can undo only when you play alone.",
         }.items():
             bob.type(command)
             assert expected in " ".join(bob.until_asked().split()), command

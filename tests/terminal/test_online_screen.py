@@ -124,7 +124,7 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
     async with at_table(tmp_path, arrive(tmp_path, link, "Bob"), (80, 24)) as (app, pilot):
         await until(pilot, says(app, "Stay"))
         await press(pilot, ["u"])
-        await until(pilot, says(app, "only one's own answer can be taken back"))
+        await until(pilot, says(app, "You can undo only your own answer"))
         await press(pilot, ["1"])
         await until(pilot, says(app, "Waiting for Player 1, Ann."))
         await press(pilot, ["u"])
@@ -184,7 +184,7 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
         row = app.screen.query_one("#link", Entry)
         for bad, why in {
             "http://127.0.0.1:9/join/KEY": "http://127.0.0.1:9 cannot be reached",
-            f"{house.url}/join/KEY": "that seat is taken, or was never there",
+            f"{house.url}/join/KEY": "That seat is taken, or the link is wrong",
         }.items():
             row.value = bad
             await press(pilot, ["f5"])

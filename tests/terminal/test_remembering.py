@@ -91,7 +91,7 @@ async def test_what_leads_nowhere_is_told_and_only_what_is_gone_forgotten(
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
         for table, why in {
             away: "http://127.0.0.1:9 cannot be reached",
-            gone: "there is no such play among yours",
+            gone: "That isn't one of your games",
         }.items():
             at = len(catalogue()) + 1 + urls(tmp_path).index(table)
             await press(pilot, [str(at)])

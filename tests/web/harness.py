@@ -232,8 +232,8 @@ def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **optio
             place.select_option(value)
         else:
             place.fill(value)
-    page.get_by_label("Seed, if you want").fill(seed)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_label("Seed, for a deal you choose").fill(seed)
+    page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()
     return table

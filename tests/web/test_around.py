@@ -32,7 +32,7 @@ def new(page: Page, **fields: str) -> Table:
             place.select_option(value)
         else:
             place.fill(value)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()
     return table
@@ -98,13 +98,13 @@ def test_somebody_else_plays_fate_with_the_link_and_nobody_else_can(
 ) -> None:
     page.goto("/new/tomb")
     page.locator('[name="fate"][value="somebody"]').check()
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
     expect(page.locator(".waiting")).to_be_visible()
     link = page.locator(".invite a").get_attribute("href") or ""
     context = browser.new_context(base_url=server.url)
     fate = context.new_page()
     fate.goto(link)
-    fate.get_by_role("button", name="I will").click()
+    fate.get_by_role("button", name="Join").click()
     expect(page.locator(".invite")).to_be_hidden()  # nobody has to ask any more
     for card in ("qs", "10d"):
         Table(fate).turn(card)
@@ -127,12 +127,12 @@ def test_options_presets_and_variants_shape_the_play_and_bad_ones_are_told(page:
     expect(page.locator(".tomb-hand [data-glide='joker']")).to_have_count(1)
     page.goto("/new/tomb")
     page.locator("[name=variant]").fill('game = "tomb"\n[rows.ks]\nworth = 1500\n')
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
     expect(page.locator("[role=alert]")).to_contain_text("rows.ks.worth")
     expect(page.locator("[name=variant]")).to_have_value(re.compile("1500"))
     page.goto("/new/tomb")
     page.locator('[name="option.mode"]').select_option("duel")
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
     expect(page.locator("[role=alert]")).to_contain_text("2 seats")
     explained = page.locator(".one .hint").all_inner_texts()
     assert len(explained) == 12
@@ -158,7 +158,7 @@ def test_a_finished_play_is_shared_replayed_and_dealt_again(
 ) -> None:
     table = play_out(new(page, seed="share me"))
     end = page.url
-    page.get_by_role("button", name="Share link").click()
+    page.get_by_role("button", name="Copy replay link").click()
     link = page.locator("[data-shared] a").get_attribute("href") or ""
     first = table.lines[:6]
     page.get_by_role("button", name="Same deal again").click()
@@ -172,7 +172,7 @@ def test_a_finished_play_is_shared_replayed_and_dealt_again(
     other.keyboard.press("End")
     expect(other.locator("[data-log] li").last).to_contain_text("Escaped")
     assert other.locator("[data-branch]").count() == 0
-    other.get_by_role("button", name="Play this deal yourself").click()
+    other.get_by_role("button", name="Play this deal").click()
     theirs = Table(other)
     theirs.settle()
     assert theirs.lines[:6] == first
@@ -250,7 +250,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
 ) -> None:
     table = play_out(new(page, seed="journal"))
     with page.expect_download() as download:
-        page.locator(".end a", has_text="Journal").click()
+        page.locator(".end a", has_text="Export").click()
     file = tmp_path / "a.journal"
     download.value.save_as(file)
     text = file.read_text()
@@ -258,7 +258,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
     page.goto("/")
     page.locator("#journal-file").set_input_files(file)
     expect(page.locator("#journal-text")).to_have_value(text)
-    page.get_by_role("button", name="Open it").click()
+    page.get_by_role("button", name="Import").click()
     page.wait_for_selector("[data-ready]")
     page.keyboard.press("End")
     expect(page.locator("[data-log] li")).to_have_count(len(table.lines))
@@ -269,7 +269,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
     ):
         page.goto("/")
         page.locator("#journal-text").fill(spoilt)
-        page.get_by_role("button", name="Open it").click()
+        page.get_by_role("button", name="Import").click()
         expect(page.locator("[role=alert]")).to_contain_text(told)
 
 
@@ -304,7 +304,7 @@ def test_a_play_is_given_up_after_a_second_word_and_can_be_taken_up_as_practice(
     table = new(page, seed="given up")
     board = table.board
     page.locator(".give-up summary").click()
-    page.get_by_role("button", name="Yes, give it up").click()
+    page.get_by_role("button", name="Yes, give up").click()
     table.settle()
     assert page.locator(".end").get_attribute("data-outcome") == "abandoned"
     expect(page.locator(".give-up")).to_be_hidden()
@@ -331,7 +331,7 @@ def test_home_leads_to_every_game_for_one(page: Page) -> None:
 @pytest.mark.parametrize("game", [id for id, game in catalogue().items() if game.seats[0] == 1])
 def test_any_game_for_one_can_be_played_here_drawn_or_as_text(page: Page, game: str) -> None:
     page.goto(f"/new/{game}")
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()
     for _ in range(4):

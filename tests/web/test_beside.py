@@ -93,7 +93,7 @@ def test_who_plays_alone_takes_back_and_gives_back(server: Server) -> None:
     assert again["view"] == after["view"]
     status, why = alone.post("redo", at=after["at"])
     assert status == 409
-    assert f"the play is at entry {again['at']}" in why
+    assert f"the game is at entry {again['at']}" in why
 
 
 def test_among_several_the_others_are_asked(server: Server) -> None:
@@ -101,7 +101,7 @@ def test_among_several_the_others_are_asked(server: Server) -> None:
     at = mine.shown["at"]
     assert (mine.shown["undo"], theirs.shown["undo"]) == (True, False)
     assert theirs.post("undo", at=at)[0] == theirs.post("consent", at=at, agrees=True)[0] == 403
-    assert mine.post("redo", at=at) == (403, "only somebody who plays alone may undo")
+    assert mine.post("redo", at=at) == (403, "You can undo only when you play alone.")
     status, asked = mine.post("undo", at=at)
     name = next(seat["name"] for seat in asked["seats"] if seat["yours"])
     assert (status, asked["plea"]) == (200, {"name": name, "asked": False})
@@ -189,10 +189,10 @@ def test_talk_that_does_not_fit_is_refused(server: Server) -> None:
     assert ann.post("talk", text="x" * 201)[0] == 422
     assert "there are: hello" in ann.post("talk", signal="rude")[1]
     for body in ({}, {"text": "a", "signal": "hello"}):
-        assert ann.post("talk", **body) == (400, "expected a text, or a signal")
+        assert ann.post("talk", **body) == (400, "expected a text or a signal")
     with ThreadPoolExecutor(10) as pool:  # at once, however slow the machine
         replies = [*pool.map(lambda _: bob.post("talk", text="again"), range(20))]
-    assert (422, "not so fast: wait a moment before you say more") in replies
+    assert (422, "Not so fast: wait a moment before you say more.") in replies
 
 
 # -- looking --------------------------------------------------------------------------------------

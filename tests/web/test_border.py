@@ -357,8 +357,11 @@ def test_a_journal_of_several_seats_or_of_a_variant_is_refused_by_its_line(
 ) -> None:
     head = "undercroft journal 1\ngame: tomb\nrules-version: 1\n"
     for text, told in (
-        (f"{head}seats: 2\noption mode: duel\n\n", "line 4: a play of 2"),
-        (f"{head}seats: 1\noption start-hp: 8\nvariant: abc\n\n", "line 6: played with a variant"),
+        (f"{head}seats: 2\noption mode: duel\n\n", "line 4: this is a game of 2 players"),
+        (
+            f"{head}seats: 1\noption start-hp: 8\nvariant: abc\n\n",
+            "line 6: this game has a variant",
+        ),
     ):
         reply = ann.post("/journals", data={"journal": text})
         assert reply.status_code == 422

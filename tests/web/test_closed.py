@@ -124,4 +124,4 @@ def test_results_of_older_rules_are_counted_though_so_many_can_no_longer_play(
 def test_no_day_of_the_calendar_breaks_a_board(start: Callable[[], TestClient], day: str) -> None:
     reply = start().get(f"/today/tomb/{day}")
     assert reply.status_code == (200 if day.startswith("0001") else 404)
-    assert ("The day before" in reply.text) == (day == "0001-01-02")
+    assert ("Previous day" in reply.text) == (day == "0001-01-02")

@@ -145,16 +145,16 @@ def test_the_numbers_are_those_of_the_plays_and_nobody_elses(server: Server) -> 
     play_out(ann, again.headers["location"].split("/")[2].split("?")[0])
     play_out(ann, begin(ann, seed="one that I know"))
     html = ann.get("/me").text
-    assert "a named seed" in html
+    assert "chosen seed" in html
     numbers = dict(re.findall(r"<dt>(.*?)</dt><dd>(?:<a[^>]*>)?([\d.]+)", html))
-    assert (numbers["Plays"], numbers["Won"]) == (
+    assert (numbers["Games"], numbers["Won"]) == (
         "4",
         str(sum(bool(end["winners"]) for end in ends)),
     )
     if max(scores) > 1:  # else there is nothing to plot
         assert float(numbers["Best score"]) == max(scores)
-        assert float(numbers["Mean score"]) == pytest.approx(sum(scores) / 3, abs=0.06)
-    assert "Days in a row with a deal of the day: <b>1</b>" in html
+        assert float(numbers["Average score"]) == pytest.approx(sum(scores) / 3, abs=0.06)
+    assert "Daily deals in a row: <b>1</b>" in html
 
 
 def test_a_long_history_costs_few_queries_that_use_an_index(server: Server) -> None:
@@ -198,7 +198,7 @@ def test_the_debt_book_is_read_from_both_sides(server: Server) -> None:
         assert mine == -theirs
         assert mine % 3 == 0
         owed, duels = owed + theirs, duels + 1
-    assert "no duel" in somebody(server).get("/me/debts").text
+    assert "played a duel" in somebody(server).get("/me/debts").text
     here, there = ann.get("/me/debts").text, bob.get("/me/debts").text
     assert "Bobby" in here
     assert "Annette" in there

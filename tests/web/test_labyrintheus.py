@@ -24,7 +24,7 @@ def new(page: Page, seats: int, seed: str, **options: str) -> Table:
 def learn(page: Page) -> Table:
     page.goto("/")
     home = page.locator("[aria-labelledby=game-labyrintheus]")
-    home.get_by_role("button", name="Learn by doing").click()
+    home.get_by_role("button", name="Learn by playing").click()
     table = Table(page)
     table.settle()
     return table
@@ -52,7 +52,7 @@ def test_a_whole_play_by_keyboard_alone(page: Page) -> None:
     assert table.is_over
     expect(page.locator(".end .winners")).to_contain_text("win")
     assert page.evaluate("document.activeElement.id") == "end-title"
-    page.get_by_role("button", name="Verify every card").click()
+    page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors
 

@@ -57,13 +57,13 @@ def test_a_bot_stands_in_and_gives_the_seat_back(people: list[TestClient]) -> No
     ann, bob, _ = people
     play = lay([ann, bob])
     assert do(ann, play, "relieve", role="P2")[0] == 403
-    assert do(ann, play, "return", role="P2") == (403, "that seat is another's")
+    assert do(ann, play, "return", role="P2") == (403, "That seat belongs to another player.")
     assert do(ann, play, "relieve", role="P7")[0] == 422
     status, shown = do(bob, play, "relieve", role="P2")
     assert status == 200
     assert seat_of(shown, "P2")["stands_in"]
     assert seat_of(seen(ann, play), "P2")["bot"]
-    assert "somebody has to stay" in do(ann, play, "relieve", role="P1")[1]
+    assert "You're the last person here." in do(ann, play, "relieve", role="P1")[1]
     for _ in range(3):
         assert answer(play, ann, bob)[0] == 0  # with nobody else to ask, it is always Ann's turn
     status, shown = do(bob, play, "return", role="P2")
@@ -130,7 +130,7 @@ def test_who_has_used_the_time_up_is_hurried(
     play = lay(pair, patience=60)
     mine, theirs = sorted(pair, key=lambda person: not seen(person, play)["question"]["yours"])
     at = seen(theirs, play)["at"]
-    assert do(theirs, play, "hurry", at=at) == (403, "there is time left for an answer")
+    assert do(theirs, play, "hurry", at=at) == (403, "There is time left to answer.")
     later(monkeypatch, 61)
     assert seen(theirs, play)["due"] == 0
     assert do(theirs, play, "hurry", at=at - 1)[0] == 409
@@ -176,7 +176,7 @@ def test_only_who_plays_alone_gives_up(people: list[TestClient]) -> None:
     ann, bob, _ = people
     play = lay([ann, bob])
     assert not seen(ann, play)["alone"]
-    assert do(ann, play, "give-up") == (403, "only somebody who plays alone may give up")
+    assert do(ann, play, "give-up") == (403, "You can give up only when you play alone.")
     alone = ann.post("/api/plays", json={"game": "tomb"}).json()
     assert alone["alone"]
     assert bob.post(f"/api/plays/{alone['id']}/give-up").status_code == 404
@@ -281,7 +281,7 @@ def test_whoever_looks_on_waits_for_news_and_does_nothing(people: list[TestClien
     assert cat.get("/api/watch/nothing").status_code == 404
     table = ann.post("/api/plays", json={"game": "tin", "seats": ["@link"]}).json()
     early = cat.get(watching(ann, table["id"]))
-    assert (early.status_code, "nobody has begun" in early.text) == (422, True)
+    assert (early.status_code, "The game hasn't started yet." in early.text) == (422, True)
 
 
 def test_the_variant_is_told_to_whoever_looks_on(people: list[TestClient]) -> None:

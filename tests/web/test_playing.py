@@ -22,8 +22,8 @@ def play_now(page: Page) -> Table:
 def begin(page: Page) -> Table:
     """Begin a play that goes on for a while."""
     page.goto("/new/tomb")
-    page.get_by_label("Seed, if you want").fill(SEED)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_label("Seed, for a deal you choose").fill(SEED)
+    page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()
     return table
@@ -47,7 +47,7 @@ def test_a_whole_game_by_mouse_on_the_table_itself(page: Page) -> None:
         table.click(on_table)
     assert table.is_over
     expect(page.locator(".end h2")).not_to_be_empty()
-    page.get_by_role("button", name="Verify every card").click()
+    page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors
 
@@ -185,7 +185,9 @@ def test_what_is_answered_while_the_line_is_gone_is_sent_when_it_is_back(
     server.kill()
     expect(page.locator('[data-state="lost"], [data-state="closing"]')).to_be_visible()
     page.keyboard.press("1")
-    expect(page.locator("[data-message]")).to_contain_text("will be sent when the line is back")
+    expect(page.locator("[data-message]")).to_contain_text(
+        "Your answer will be sent once you're back"
+    )
     server.start()
     expect(page.locator('[data-state="open"]')).to_be_visible()
     expect(page.locator("[data-message]")).to_be_empty()
@@ -236,8 +238,8 @@ def test_cards_come_one_after_the_other_and_a_key_brings_the_rest(
     page = context.new_page()
     table = Table(page)
     page.goto("/new/tomb")
-    page.get_by_label("Seed, if you want").fill("steps")
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_label("Seed, for a deal you choose").fill("steps")
+    page.get_by_role("button", name="Start").first.click()
     page.wait_for_selector('[data-state="open"]')
     page.wait_for_function(
         "() => document.querySelector('.tomb-column .card') && !document.querySelector('.option')"

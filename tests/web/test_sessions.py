@@ -118,9 +118,9 @@ AGENTS = {
     " Mobile Safari/537.36": "Chrome on Android",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)"
     " Version/18.0 Safari/605.1.15": "Safari on a Mac",
-    "curl/8.5.0": "Curl",
-    "": "An unknown device",
-    "<script>": "An unknown device",
+    "curl/8.5.0": "curl",
+    "": "Unknown device",
+    "<script>": "Unknown device",
 }
 
 

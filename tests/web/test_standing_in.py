@@ -34,7 +34,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(
     two.send("relieve", role="P2")
     assert 'data-seat="return"' in two.hear("seats", having="stands in")["html"]
     assert 'data-seat="return"' not in one.hear("seats", having="stands in")["html"]
-    assert one.refusal("relieve", role="P1") == "refused"  # somebody has to stay
+    assert one.refusal("relieve", role="P1") == "refused"  # You're the last person here.
     frame = ann.get(f"/api/plays/{play}").json()
     for _ in range(3):  # with nobody but Ann to ask, it is always Ann's turn
         assert frame["question"]["yours"]

@@ -66,7 +66,7 @@ def test_a_whole_play_by_keyboard_against_bots(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "end-title"
     expect(page.locator(".end .luck").first).to_contain_text("points")
     expect(page.locator(".end .luck").last).to_contain_text("fights won")
-    page.get_by_role("button", name="Verify every card").click()
+    page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors
 
@@ -117,7 +117,7 @@ def test_a_lesson_goes_on_when_its_advice_is_not_taken(page: Page) -> None:
         answers = table.answers[:9]
         answer_by_key(table, answers[-1 - number % len(answers)])
     assert page.locator(".map .tile").count() >= 2
-    expect(page.locator(".coach")).to_contain_text("your own way")
+    expect(page.locator(".coach")).to_contain_text("your own path")
     assert not table.errors
 
 

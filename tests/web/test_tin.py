@@ -21,8 +21,8 @@ LESSON = advised("tin")
 
 def new(page: Page, seed: str) -> Table:
     page.goto("/new/tin")
-    page.get_by_label("Seed, if you want").fill(seed)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_label("Seed, for a deal you choose").fill(seed)
+    page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()
     return table
@@ -82,7 +82,7 @@ def test_a_whole_play_by_keyboard_keeps_the_knight_in_sight(page: Page) -> None:
     assert table.is_over
     assert page.evaluate("document.activeElement.id") == "end-title"
     expect(page.locator(".end .luck")).to_contain_text("fights")
-    page.get_by_role("button", name="Verify every card").click()
+    page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors
 
@@ -131,7 +131,7 @@ def test_a_lesson_goes_on_when_its_advice_is_not_taken(page: Page) -> None:
             break
         answer_by_key(table, bold(table.answers, number))
     assert table.is_over
-    expect(page.locator(".coach")).to_contain_text("your own way")
+    expect(page.locator(".coach")).to_contain_text("your own path")
     assert not table.errors
 
 

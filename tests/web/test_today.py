@@ -3,6 +3,7 @@
 import asyncio
 import re
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 import httpx2
 import pytest
@@ -163,8 +164,10 @@ def test_the_board_ranks_first_finished_plays_and_marks_ones_own(server: Server)
     assert {row[1] for row in board_of(eve)} == {"Anna", "a guest"}
     page = ann.get("/today/tomb").text
     assert "of 2" in page
-    assert "% of the other" in page.replace("</b>", "")
-    assert "2 have finished it, you among them" in ann.get("/").text
+    assert "% of 1 other player." in page.replace("</b>", "")
+    home = unescape(ann.get("/").text)
+    assert "2 players have finished it." in home
+    assert "You're on the board." in home
 
 
 @pytest.mark.usefixtures("empty_board")
@@ -179,7 +182,7 @@ def test_practice_and_what_was_given_up_stand_on_no_board(server: Server) -> Non
     play_out(ida, copy.headers["location"].split("/")[2].split("?")[0], first)
 
     assert [row[1] for row in board_of(ida)] == ["a guest (you)"]
-    assert "does not stand here: you gave it up" in gus.get("/today/tomb").text
+    assert "isn't on the board: you gave up" in unescape(gus.get("/today/tomb").text)
 
 
 @pytest.mark.usefixtures("empty_board")
@@ -205,7 +208,7 @@ def test_boards_of_earlier_days_are_kept_and_later_ones_are_not_dealt(server: Se
     assert board_of(kim, "tin") == []
     rows(server, "UPDATE plays SET changed = changed + 86400000 WHERE id = ?", play)
     assert board_of(kim, "tin", YESTERDAY) == []  # finished when the seed was told already
-    assert "it ended when the day was over" in kim.get(f"/today/tin/{YESTERDAY}").text
+    assert "it ended after the day was over" in kim.get(f"/today/tin/{YESTERDAY}").text
     tomorrow = date.fromisoformat(TODAY) + timedelta(days=1)
     for address in (f"/today/tin/{tomorrow}", "/today/tin/x", "/today/tin/20261115", "/today/no"):
         assert kim.get(address).status_code == 404
@@ -216,7 +219,7 @@ def test_an_undo_past_a_card_takes_the_play_off_the_board(server: Server) -> Non
     lea, mia = somebody(server), somebody(server)
     play_out(mia, begin_today(mia))
     play = begin_today(lea)
-    assert "Your play is not over yet." in lea.get("/today/tomb").text
+    assert "Your game isn't over yet." in unescape(lea.get("/today/tomb").text)
     shown = lea.get(f"/api/plays/{play}").json()  # whatever the day has dealt
     given = {"at": shown["at"], "answer": shown["question"]["options"][0]["answer"]}
     at = lea.post(f"/api/plays/{play}/answers", json=given).json()["at"]
@@ -234,7 +237,7 @@ def test_an_undo_past_a_card_takes_the_play_off_the_board(server: Server) -> Non
     assert '"practice":true' in asyncio.run(undo())
     assert play_out(lea, play)["practice"] is True
     assert [row[1] for row in board_of(lea)] == ["a guest"]
-    assert "does not stand here: it became practice" in lea.get("/today/tomb").text
+    assert "isn't on the board: it became practice" in unescape(lea.get("/today/tomb").text)
 
 
 def test_a_share_of_those_one_is_better_than() -> None:

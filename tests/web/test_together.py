@@ -46,7 +46,7 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
     for name, value in options.items():
         field = name if name == "patience" else f"option.{name.replace('_', '-')}"
         page.locator(f'[name="{field}"]').select_option(value)
-    page.get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="Start").first.click()
 
 
 def clean(page: Page) -> None:
@@ -120,7 +120,7 @@ def test_people_are_called_by_their_names_whatever_these_are(guests: Any, server
     bob.get_by_role("button", name="Sit down").click()
     expect(ann.locator(".tin-others b")).to_have_text(nasty)
     expect(bob.locator(".tin-others b")).to_have_text("Ann")
-    said = {"Ann": f"{nasty} answers this.", nasty: "Ann answers this."}
+    said = {"Ann": f"Waiting for {nasty}.", nasty: "Waiting for Ann."}
     asked, waits = who_is_asked(ann, bob)
     expect(waits.locator(".waiting")).to_have_text(said["Ann" if waits is ann else nasty])
     asked.locator(".option").first.click()
@@ -165,7 +165,7 @@ def test_who_looks_elsewhere_is_told_by_the_browser_that_it_is_their_turn(guests
     expect(waits.locator("[data-remind]")).to_be_hidden()
     assert waits.evaluate("notes") == []
     answer_until_asked(asked, waits)
-    assert waits.evaluate("notes") == [["Dungeon in a Tin", "It is your turn."]]
+    assert waits.evaluate("notes") == [["Dungeon in a Tin", "It's your turn."]]
     asked.evaluate(NONE_FOR_PAGES)  # as on many a phone
     answer_until_asked(waits, asked)
     assert asked.evaluate("notes") == ["tried"]
@@ -198,15 +198,15 @@ def test_when_time_is_up_those_who_play_may_let_a_bot_answer_and_those_who_look_
     bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
     bob.get_by_role("button", name="Sit down").click()
     asked, waits = who_is_asked(ann, bob)
-    ann.get_by_role("button", name="Link to look on").click()
+    ann.get_by_role("button", name="Copy spectator link").click()
     eve.goto(ann.locator("[data-shared] a").get_attribute("href") or "")
-    for page, left in ((asked, "You have"), (waits, "They have"), (eve, "They have")):
+    for page, left in ((asked, "You have"), (waits, "left to answer"), (eve, "left to answer")):
         expect(page.locator("[data-due]")).to_contain_text(left)
         page.clock.fast_forward(61_000)
     expect(asked.locator("[data-due]")).to_contain_text("Your time is up")
-    expect(waits.get_by_role("button", name="let a bot answer")).to_be_visible()
-    expect(eve.locator("[data-due]")).to_have_text("Their time is up.")
-    waits.get_by_role("button", name="let a bot answer").click()
+    expect(waits.get_by_role("button", name="Let a bot answer")).to_be_visible()
+    expect(eve.locator("[data-due]")).to_have_text("Time's up.")
+    waits.get_by_role("button", name="Let a bot answer").click()
     expect(waits.locator("[data-message]")).to_contain_text("time left")  # the server has a clock
 
 

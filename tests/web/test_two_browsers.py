@@ -17,9 +17,9 @@ def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
         fate = browser.new_context(base_url=two.url).new_page()
         hero.goto("/new/tomb")
         hero.locator('[name="fate"][value="somebody"]').check()
-        hero.get_by_role("button", name="Begin").first.click()
+        hero.get_by_role("button", name="Start").first.click()
         fate.goto(hero.locator(".invite a").get_attribute("href") or "")
-        fate.get_by_role("button", name="I will").click()
+        fate.get_by_role("button", name="Join").click()
         expect(hero.locator(".invite")).to_be_hidden()  # the other process has heard of it
         for card in ("qs", "10d"):
             Table(fate).turn(card)

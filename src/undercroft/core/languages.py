@@ -2,7 +2,8 @@
 
 `languages/de/tomb.toml` holds what is translated of Tomb's `words.toml`, `languages/de/web.toml` of
 the pages; what is missing there stays English. `UNDERCROFT_LANGUAGE` says which language is spoken.
-`xx` is made up: every text in brackets and a third longer, to find what is hard-coded or too tight.
+`xx` is made up: every text in brackets, paragraph by paragraph, and a third longer, to find what is
+hard-coded or too tight.
 """
 
 import os
@@ -55,4 +56,6 @@ def made_up(value: Any, key: str) -> Any:
         return {name: made_up(inner, name) for name, inner in value.items()}
     if isinstance(value, list):
         return [made_up(inner, key) for inner in value]
-    return f"[{value}{'·' * (len(value) // 3)}]" if isinstance(value, str) else value
+    if isinstance(value, str) and value:
+        return "\n\n".join(f"[{text}{'·' * (len(text) // 3)}]" for text in value.split("\n\n"))
+    return value

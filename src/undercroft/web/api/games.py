@@ -33,6 +33,7 @@ from undercroft.web.live.seating import clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import Unknown
 from undercroft.web.live.undo_requests import consent, take_back
+from undercroft.web.words import say
 
 # -- plays ----------------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ async def create(request: Request) -> Response:
 def wished_for(owner: str, asked: NewPlay) -> dict[str, Seat]:
     """Lay the seats that a program asks for."""
     if asked.bots and asked.seats:
-        raise Refused("expected bots or seats, not both")
+        raise Refused(say("api.bots-or-seats"))
     names = [clean_name(name) for name in asked.names[: 1 + len(asked.seats)]]
     names += [None] * (1 + len(asked.seats) - len(names))
     return seats_for(owner, names, asked.seats)
@@ -106,7 +107,7 @@ async def sit(request: Request) -> PlayShown:
     found = await asyncio.to_thread(seats.find, request.path_params["key"])
     guest = request.scope["guest"]
     if found is None or not (found[2].is_free or found[2].guest == guest):
-        raise Unknown("that seat is taken, or was never there")
+        raise Unknown(say("join.gone"))
     live = await tables(request).find(found[0])
     if found[2].is_free:
         await tables(request).sit(live, found[1], guest, clean_name(asked.name))
@@ -169,7 +170,7 @@ async def variant(request: Request) -> Response:
     """Give the variant that a play is of: its rules are no secret to those who see it."""
     live, _ = await present(request)
     if live.record.variant is None:
-        raise Unknown("that play is of no variant")
+        raise Unknown(say("api.no-variant"))
     return text(live.record.variant)
 
 

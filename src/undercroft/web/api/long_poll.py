@@ -50,8 +50,8 @@ class Ear:
         """Hear that somebody speaks."""
         self.talk.set()
 
-    def call(self, play: str) -> None:
-        """Hear that somebody wants to play again."""
+    def call(self, play: str, name: str) -> None:
+        """Hear that another player wants a rematch."""
         self.called.set()
 
     def dismiss(self, *, for_good: bool) -> None:

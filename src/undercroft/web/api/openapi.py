@@ -21,16 +21,16 @@ STRUCTS: Final = (
     *(protocol.TalkShown, shown.SeatNamed, shown.Again, protocol.CallShown, shown.Problem),
 )
 ABOUT: Final = (
-    "Plays, as their guest sees them. A guest is known by the cookie that the first answer sets."
+    "Games as a guest sees them. The first reply sets a cookie, by which the guest is known."
 )
-MISSING: Final = "There is no such play among yours."
-UNFIT: Final = "What was sent is not what it should be."
-STALE: Final = "The play has gone on since."
-WAITS: Final = "Nobody has begun to play there yet."
-LARGE: Final = "Too large."
+MISSING: Final = "You have no such game."
+UNFIT: Final = "The request is malformed; the error says how."
+STALE: Final = "The game has moved on since."
+WAITS: Final = "The game has not begun yet."
+LARGE: Final = "The request is too large."
 ID: Final = {"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}
 NUMBER: Final = {"type": "integer", "minimum": 0, "maximum": 99_999_999}
-SEAT: Final = ("seat", {"type": "string"}, "Of several seats of one's own, the one to look through")
+SEAT: Final = ("seat", {"type": "string"}, "If you have several seats: the one to see from")
 
 
 def describe() -> dict[str, Any]:
@@ -90,13 +90,13 @@ def named(name: str, text: str) -> dict[str, Any]:
 
 
 def of_play(method: str, does: dict[str, Any], **more: dict[str, Any]) -> dict[str, Any]:
-    """Describe what can be done at one play."""
-    return {"parameters": [named("play", "The play's id.")], method: does} | more
+    """Describe what can be done at one game."""
+    return {"parameters": [named("play", "The game's id.")], method: does} | more
 
 
 def of_watch(does: dict[str, Any]) -> dict[str, Any]:
-    """Describe what can be had by whoever looks on."""
-    return {"parameters": [named("watch", "The key of the link to look on.")], "get": does}
+    """Describe what spectators can see."""
+    return {"parameters": [named("watch", "The key of the spectator link.")], "get": does}
 
 
 def operation(
@@ -113,11 +113,11 @@ def operation(
     schema = content(ref(result)) if isinstance(result, str) else result
     why = content(ref("Problem")) | content({"type": "string"}, "text/plain")
     codes = {code.strip("_"): text for code, text in problems.items()}
-    codes |= {"429": "Too many requests.", "503": "The database is out of reach."}
+    codes |= {"429": "Too many requests.", "503": "The database cannot be reached."}
     if takes:
         codes |= {"400": UNFIT, "413": LARGE}
     if "404" in codes:
-        codes |= {"410": "It was played with rules that this server no longer has."}
+        codes |= {"410": "The game was played by rules that this server no longer has."}
     described: dict[str, Any] = {
         "operationId": id,
         "summary": summary,
@@ -144,24 +144,27 @@ def listing() -> dict[str, Any]:
 
 
 def creation() -> dict[str, Any]:
-    """Describe how a play is begun."""
+    """Describe how a game is begun."""
     return operation(
-        "create", "Begin a play.", "PlayShown", takes="NewPlay", status="201", _422="Bad options."
+        *("create", "Begin a game.", "PlayShown"),
+        takes="NewPlay",
+        status="201",
+        _422="Something in it is not allowed; the error says what is.",
     )
 
 
 def looking(id: str = "look", **more: str) -> dict[str, Any]:
-    """Describe how a play is looked at."""
+    """Describe how a game is shown."""
     queries: list[tuple[str, dict[str, Any], str]] = [
-        ("after", NUMBER, f"Wait up to {LONG} seconds, if the play is still at this entry"),
-        ("told", NUMBER, "How many lines of the log are known already"),
+        ("after", NUMBER, f"Wait up to {LONG} seconds, while the game is at this entry"),
+        ("told", NUMBER, "How many lines of the log you have already"),
         SEAT,
     ]
     return operation(
-        *(id, "Show a play, at once or when it has gone on.", "PlayShown"),
+        *(id, "Show a game, at once or when it moves on.", "PlayShown"),
         queries=queries,
         _400=UNFIT,
-        _403="That seat is another's.",
+        _403="That seat is not yours.",
         _404=MISSING,
         **more,
     )
@@ -172,115 +175,116 @@ def sitting() -> dict[str, Any]:
     return operation(
         *("sit", "Take a seat by its key.", "PlayShown"),
         takes="Name",
-        _404="That seat is taken, or was never there.",
-        _409="You have a seat at that table.",
+        _404="That seat is taken, or never existed.",
+        _409="You already have a seat at that table.",
     )
 
 
 def answering() -> dict[str, Any]:
     """Describe how a question is answered."""
     return operation(
-        *("answer", "Answer the open question; back when the answer is durable.", "PlayShown"),
+        *("answer", "Answer the open question; replies when the answer is stored.", "PlayShown"),
         takes="GivenAnswer",
-        _403="The question is another's.",
+        _403="The question is for another player.",
         _404=MISSING,
         _409=STALE,
-        _422="No such answer is open.",
+        _422="That answer is not possible now.",
     )
 
 
 def taking_back() -> dict[str, Any]:
-    """Describe how an answer is taken back."""
+    """Describe how an answer is undone."""
     return operation(
-        *("undo", "Take the last answer back; among several, ask the others for it.", "PlayShown"),
+        *("undo", "Undo the last answer; in a game of several, ask the others.", "PlayShown"),
         takes="Entry",
-        _403="It was another's, or has shown something.",
+        _403="The answer was another player's, or has revealed something.",
         _404=MISSING,
-        _409=f"{STALE[:-1]}, or there is nothing to take back.",
+        _409=f"{STALE[:-1]}, or there is nothing to undo.",
     )
 
 
 def giving_back() -> dict[str, Any]:
-    """Describe how what was taken back is given back."""
+    """Describe how an answer is redone."""
     return operation(
-        *("redo", "Give back what was taken back last.", "PlayShown"),
+        *("redo", "Redo what was undone last.", "PlayShown"),
         takes="Entry",
-        _403="Others play, too.",
+        _403="Other people play in this game.",
         _404=MISSING,
-        _409=f"{STALE[:-1]}, or there is nothing to give back.",
+        _409=f"{STALE[:-1]}, or there is nothing to redo.",
     )
 
 
 def consenting() -> dict[str, Any]:
     """Describe how others agree."""
     return operation(
-        *("consent", "Agree that somebody takes an answer back, or refuse.", "PlayShown"),
+        *("consent", "Agree to another player's undo, or refuse it.", "PlayShown"),
         takes="Consent",
-        _403="Nobody asks you for anything.",
+        _403="Nobody is asking you to agree.",
         _404=MISSING,
         _409=STALE,
     )
 
 
 def relieving() -> dict[str, Any]:
-    """Describe how a bot is let play."""
+    """Describe how a bot gets to play for a seat."""
     return operation(
-        *("relieve", "Let a bot play for a seat: one's own, or of somebody away.", "PlayShown"),
+        *("relieve", "Let a bot play for you, or for a player who is away or out of time."),
+        "PlayShown",
         takes="SeatNamed",
-        _403="Whoever has that seat is here, or has time left.",
+        _403="The player in that seat is here, or has time left.",
         _404=MISSING,
-        _422="Nobody has that seat, or nobody would stay.",
+        _422="No person has that seat, or only bots would be left.",
     )
 
 
 def returning() -> dict[str, Any]:
     """Describe how a seat is taken back."""
     return operation(
-        *("return", "Take one's own seat back from a bot.", "PlayShown"),
+        *("return", "Take your own seat back from a bot.", "PlayShown"),
         takes="SeatNamed",
-        _403="That seat is another's.",
+        _403="That seat is not yours.",
         _404=MISSING,
     )
 
 
 def hurrying() -> dict[str, Any]:
-    """Describe how somebody is hurried."""
+    """Describe how a player is hurried."""
     return operation(
-        *("hurry", "Let a bot answer once for whoever has used the time up.", "PlayShown"),
+        *("hurry", "Let a bot answer once for a player whose time is up.", "PlayShown"),
         takes="Entry",
-        _403="There is time left, as far as one may know.",
+        _403="There is time left, as far as you may know.",
         _404=MISSING,
         _409=STALE,
-        _422="Nobody can think now.",
+        _422="No bot can answer right now.",
     )
 
 
 def giving_up() -> dict[str, Any]:
-    """Describe how a play is given up."""
+    """Describe how a game is given up."""
     return operation(
-        *("give-up", "Leave a play for good; one that is over stays as it is.", "PlayShown"),
-        _403="Others play, too.",
+        *("give-up", "End a game for good; one that is over stays as it is.", "PlayShown"),
+        _403="Other people play in this game.",
         _404=MISSING,
     )
 
 
 def playing_again() -> dict[str, Any]:
-    """Describe how the table is laid again."""
+    """Describe how a rematch is begun."""
     return operation(
-        *("again", "Lay the table again for the same people; the others are called.", "PlayShown"),
+        *("again", "Begin a rematch for the same people, and tell the others.", "PlayShown"),
         takes="Again",
         status="201",
-        _403="Whoever plays lays the table again, not fate.",
+        _403="Only players can begin a rematch, not fate.",
         _404=MISSING,
-        _422="It cannot be laid here any more.",
+        _422="The game can no longer be played here.",
     )
 
 
 def being_called() -> dict[str, Any]:
-    """Describe how somebody is called to a table that was laid again."""
-    wait = ("wait", NUMBER, f"Wait so many seconds for it, up to {LONG}")
+    """Describe how players learn of a rematch."""
+    wait = ("wait", NUMBER, f"Wait this many seconds for it, up to {LONG}")
     return operation(
-        *("called", "Say where others have laid the table again, at once or when they do."),
+        *("called", "Say where another player has begun a rematch, at once or when one does."),
         "CallShown",
         queries=[wait],
         _400=UNFIT,
@@ -291,17 +295,17 @@ def being_called() -> dict[str, Any]:
 def counting() -> dict[str, Any]:
     """Describe how odds are had."""
     return operation(
-        "odds", "Count what each option of one's own can lead to.", "OddsShown", _404=MISSING
+        "odds", "Show what each of your options can lead to.", "OddsShown", _404=MISSING
     )
 
 
 def hinting() -> dict[str, Any]:
     """Describe how a hint is had."""
     return operation(
-        *("hint", "Say what a sensible player would answer; none, if one is not asked."),
+        *("hint", "Say what a sensible player would answer; null if you are not asked."),
         "HintShown",
         _404=MISSING,
-        _422="Nobody can think now.",
+        _422="No bot can answer right now.",
     )
 
 
@@ -310,7 +314,7 @@ def chronicling(id: str = "chronicle", **more: str) -> dict[str, Any]:
     return operation(
         *(id, "Tell the story so far, as a seat knows it.", "StoryShown"),
         queries=[SEAT],
-        _403="That seat is another's.",
+        _403="That seat is not yours.",
         _404=MISSING,
         **more,
     )
@@ -318,7 +322,7 @@ def chronicling(id: str = "chronicle", **more: str) -> dict[str, Any]:
 
 def hearing(id: str = "hear", **more: str) -> dict[str, Any]:
     """Describe how talk is heard."""
-    first = ("from", NUMBER, f"The first line that is wanted: wait for it, up to {LONG} seconds")
+    first = ("from", NUMBER, f"The first line you want: wait for it, up to {LONG} seconds")
     return operation(
         *(id, "Give what was said, at once or when somebody speaks.", "TalkShown"),
         queries=[first],
@@ -334,15 +338,15 @@ def speaking() -> dict[str, Any]:
         *("say", "Say something to the table: a line, or a signal.", "TalkShown"),
         takes="Speech",
         _404=MISSING,
-        _422="Too long, too fast, or no such signal.",
+        _422="The text is too long or comes too fast, or there is no such signal.",
     )
 
 
 def journal() -> dict[str, Any]:
     """Describe how the journal is had."""
     return operation(
-        *("journal", "Give the journal.", content({"type": "string"}, "text/plain")),
-        _403="Others have hands to hide until it is over.",
+        *("journal", "Download the journal.", content({"type": "string"}, "text/plain")),
+        _403="Other players' hands stay hidden until the game is over.",
         _404=MISSING,
     )
 
@@ -350,8 +354,8 @@ def journal() -> dict[str, Any]:
 def variant(id: str = "variant", **more: str) -> dict[str, Any]:
     """Describe how the variant is had."""
     return operation(
-        *(id, "Give the variant that is played.", content({"type": "string"}, "text/plain")),
+        *(id, "Download the game's variant.", content({"type": "string"}, "text/plain")),
         queries=(),
-        _404="There is no such play among yours, or it is of no variant.",
+        _404="You have no such game, or it has no variant.",
         **more,
     )

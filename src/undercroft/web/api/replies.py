@@ -14,6 +14,7 @@ from undercroft.web.api.schemas import Problem
 from undercroft.web.live.records import Closed
 from undercroft.web.live.table import NotYours
 from undercroft.web.live.tables import Unknown
+from undercroft.web.words import say
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
@@ -39,11 +40,11 @@ def answered(handler: Callable[[Request], Awaitable[Any]]) -> Handler:
 async def body(request: Request, type_: type[Any]) -> Any:
     """Read a request's body."""
     if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise Unreadable("expected a body of type application/json")
+        raise Unreadable(say("api.json"))
     try:
         return msgspec.json.decode(await request.body(), type=type_)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Unreadable(f"the body does not fit: {error}") from None
+        raise Unreadable(say("api.body", why=error)) from None
 
 
 def number(request: Request, name: str) -> int | None:
@@ -52,7 +53,7 @@ def number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Unreadable(f"expected a number as {name!r}")
+        raise Unreadable(say("api.number", name=name))
     return int(text)
 
 

@@ -1,4 +1,4 @@
-"""Games and plays as programs see them, by the API."""
+"""What programs send and receive by the API."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -23,12 +23,13 @@ from undercroft.web.live.presence import company, due
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.undo_requests import may_give_back, may_take_back, plea_shown
+from undercroft.web.words import say
 
 Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most
 
 
 class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
-    """What to play."""
+    """The game to begin."""
 
     game: str
     options: dict[str, str | int | bool] = {}
@@ -43,7 +44,7 @@ class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody who sits down goes by."""
+    """The name to play under."""
 
     name: str = ""
 
@@ -56,13 +57,13 @@ class GivenAnswer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):
-    """The entry that the play is at, as far as somebody knows."""
+    """The entry that the game is at, as far as you know."""
 
     at: EntryNumber
 
 
 class Consent(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether somebody else may take an answer back."""
+    """Whether another player may undo an answer."""
 
     at: EntryNumber
     agrees: bool
@@ -75,13 +76,13 @@ class SeatNamed(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Again(msgspec.Struct, forbid_unknown_fields=True):
-    """How to play again: another deal, or the same one, once it is known."""
+    """Which deal the rematch is on: a new one, or the same one, once it is known."""
 
     same: bool = False
 
 
 class Speech(msgspec.Struct, forbid_unknown_fields=True):
-    """Something to be said: a line, or a signal."""
+    """Something to say: a line, or a signal."""
 
     text: str | None = None
     signal: str | None = None
@@ -97,7 +98,7 @@ class OptionOffered(msgspec.Struct):
 
 
 class GameShown(msgspec.Struct):
-    """A game, and how it may be played."""
+    """A game, and how it can be played."""
 
     id: str
     title: str
@@ -141,14 +142,14 @@ def seat_in(event: Event) -> int | None:
 def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
     """Of the roles that somebody has, name the one to look through."""
     if seat is not None and seat not in roles:
-        raise NotYours(f"that seat is not yours; you have: {', '.join(roles)}")
+        raise NotYours(say("api.not-your-seat", seats=roles))
     return seat or live.asked_of(roles) or (roles[0] if roles else SPECTATOR)
 
 
 def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
-    """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
+    """Show a game to somebody with roles in it; of the log, only what follows `told` lines."""
     question, record, words = live.question, live.record, live.words
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])

@@ -20,6 +20,7 @@ from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
 from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
+from undercroft.web.words import say
 
 
 @answered
@@ -65,7 +66,7 @@ async def hear(request: Request) -> TalkShown:
 
 
 @answered
-async def say(request: Request) -> TalkShown:
+async def speak(request: Request) -> TalkShown:
     """Say something; back come all lines that are kept."""
     live, roles = await mine(request)
     speech: Speech = await body(request, Speech)
@@ -75,7 +76,7 @@ async def say(request: Request) -> TalkShown:
         case Speech(text=None, signal=str() as signal):
             said = talk.signalled(signal)
         case _:
-            raise Unreadable("expected a text, or a signal")
+            raise Unreadable(say("api.text-or-signal"))
     await tables(request).say(live, talk.speaker(live, roles), said)
     return await lines_from(request, live, 0)
 
@@ -84,7 +85,7 @@ async def lines_from(request: Request, live: Live, first: int) -> TalkShown:
     """Give the lines of talk from a number on."""
     said = await asyncio.to_thread(tables(request).seats.talk, live.record.id)
     lines = talk.shown(live, [line for line in said if line.number >= first])
-    return TalkShown(lines, talk.SIGNALS)
+    return TalkShown(lines, talk.signals())
 
 
 ROUTES: Final = [
@@ -92,7 +93,7 @@ ROUTES: Final = [
     Route("/api/plays/{play}/hint", give_hint),
     Route("/api/plays/{play}/chronicle", tell_story),
     Route("/api/plays/{play}/talk", hear),
-    Route("/api/plays/{play}/talk", say, methods=["POST"]),
+    Route("/api/plays/{play}/talk", speak, methods=["POST"]),
     Route("/api/watch/{watch}/chronicle", tell_story),
     Route("/api/watch/{watch}/talk", hear),
 ]

@@ -284,7 +284,11 @@ class Drawing:
         return self.web.is_pressing is None or self.web.is_pressing(question)
 
     def _asked(self, question: Question[Any]) -> str:
-        return self.words.player(question.seat) if isinstance(question, Decision) else "Fate"
+        return (
+            self.words.player(question.seat)
+            if isinstance(question, Decision)
+            else say("prompt.fate")
+        )
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -314,7 +318,7 @@ def laid(choices: Sequence[Choice]) -> dict[str, Choice]:
             other = hot.get(place)
             if other is not None:
                 among = (*(other.among or (other.answer,)), choice.answer)
-                hot[place] = Choice(0, "", f"{len(among)} ways", place, among)
+                hot[place] = Choice(0, "", say("prompt.ways", count=len(among)), place, among)
             else:
                 hot[place] = choice
     return hot

@@ -5,6 +5,8 @@ from typing import Final
 
 from markupsafe import Markup
 
+from undercroft.web.words import say
+
 WIDTH, HEIGHT = 320, 120  # of a plot
 LEFT, RIGHT, TOP, BOTTOM = 30, 8, 8, 18  # of the room round it
 BAR, GAP = 18, 6
@@ -42,8 +44,8 @@ def score_plot(id: str, title: str, scores: Sequence[tuple[float, bool]]) -> Mar
     marks += _PATH.format(" ".join(f"{x(at)},{y(score)}" for at, score in enumerate(values)))
     for at, (score, won) in enumerate(shown):
         marks += _DIAMOND.format(x(at), y(score) - 5) if won else _DOT.format(x(at), y(score))
-    marks += _TEXT.format("first", LEFT, HEIGHT - 3, "earlier")
-    marks += _TEXT.format("last", WIDTH - RIGHT, HEIGHT - 3, "latest")
+    marks += _TEXT.format("first", LEFT, HEIGHT - 3, say("history.earlier"))
+    marks += _TEXT.format("last", WIDTH - RIGHT, HEIGHT - 3, say("history.latest"))
     return _SVG.format(kind="scores", width=WIDTH, height=HEIGHT, id=id, title=title, marks=marks)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.web.words import say
+
 # What a user agent says of itself. Many say that they are others, too: the first that fits counts.
 BROWSERS: Final[Mapping[str, str]] = {
     "Edg": "Edge",
@@ -16,26 +18,31 @@ BROWSERS: Final[Mapping[str, str]] = {
     "Chromium/": "Chromium",
     "Chrome/": "Chrome",
     "Safari/": "Safari",
-    "undercroft": "Undercroft in the terminal",
+    "undercroft": "device.terminal",
     "curl/": "curl",
-    "python": "a Python program",
+    "python": "device.python",
 }
 SYSTEMS: Final[Mapping[str, str]] = {
-    "iPhone": "an iPhone",
-    "iPad": "an iPad",
+    "iPhone": "device.iphone",
+    "iPad": "device.ipad",
     "Android": "Android",
     "CrOS": "ChromeOS",
     "Windows": "Windows",
-    "Macintosh": "a Mac",
+    "Macintosh": "device.mac",
     "Linux": "Linux",
 }
 
 
 def device_name(user_agent: str) -> str:
     """Say in plain words what somebody plays on."""
-    browser = next((name for sign, name in BROWSERS.items() if sign in user_agent), None)
-    system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), None)
+    browser = _found(BROWSERS, user_agent)
+    system = _found(SYSTEMS, user_agent)
     if browser is None:
-        return f"A browser on {system}" if system else "An unknown device"
-    name = f"{browser} on {system}" if system else browser
-    return name[0].upper() + name[1:]
+        return say("device.unknown-browser", system=system) if system else say("device.unknown")
+    return say("device.browser-on", browser=browser, system=system) if system else browser
+
+
+def _found(names: Mapping[str, str], user_agent: str) -> str | None:
+    """Find the first that fits: a name, or the place of one in the catalogue."""
+    found = next((name for sign, name in names.items() if sign in user_agent), None)
+    return say(found) if found and found.startswith("device.") else found

@@ -24,6 +24,7 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions, Visit
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import A_YEAR, Guests
+from undercroft.web.words import say
 
 RECHECK: Final = 10.0  # seconds, after which an account's open socket is looked at again
 QUIET: Final = (
@@ -42,7 +43,6 @@ MOVES: Final = (  # as fast as anybody plays
     "/hurry",
 )
 FULL: Final = 4029  # a socket is closed, since too many are open
-STOPPING: Final = "the server is stopping; come back in a moment"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -126,7 +126,7 @@ class Gateway:
                     if why := self.moderation.refusal(visit.guest, method, path):
                         refusal = Refusal(403, why)
                 except StorageLost:
-                    refusal = Refusal(503, "the database is out of reach; try again in a moment")
+                    refusal = Refusal(503, say("gateway.no-database"))
             if refusal:
                 reply = PlainTextResponse(f"{refusal.text}\n", refusal.status, refusal.headers)
                 await reply(scope, receive, send_on)
@@ -138,7 +138,9 @@ class Gateway:
             if not self.is_stopping:
                 raise
             if not answered:
-                stop = PlainTextResponse(f"{STOPPING}\n", 503, {"retry-after": "2"})
+                stop = PlainTextResponse(
+                    f"{say('table-error.stopping')}\n", 503, {"retry-after": "2"}
+                )
                 await stop(scope, receive, send_on)
         finally:
             route = getattr(scope.get("route"), "path", "none")
@@ -237,13 +239,13 @@ class Gateway:
     def _refusal(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Say why a request is turned away, if it is."""
         if not self._is_called(headers):
-            return Refusal(400, "this server does not go by that name")
+            return Refusal(400, say("gateway.host"))
         if scope["path"].startswith(QUIET) or scope["method"] in SAFE:
             return None
         if not self._is_ours(scope, headers, needed=False):
-            return Refusal(403, "that did not come from a page of this server")
+            return Refusal(403, say("gateway.origin"))
         if int(headers.get("content-length") or 0) > self.settings.most_body:
-            return Refusal(413, f"at most {self.settings.most_body} bytes")
+            return Refusal(413, say("gateway.too-large", most=self.settings.most_body))
         return None
 
     def _payer(self, visit: Visit, scope: Scope) -> Payer:
@@ -259,7 +261,7 @@ class Gateway:
             after = self.creations.take(payer.name, payer.network)
         if after is None:
             return None
-        return Refusal(429, "too many requests; wait a moment, then try again", after)
+        return Refusal(429, say("gateway.too-often"), after)
 
     def _is_called(self, headers: Headers) -> bool:
         host = headers.get("host", "")
@@ -286,7 +288,7 @@ class Gateway:
             message = await receive()
             size += len(message.get("body", b""))
             if size > self.settings.most_body:
-                raise HTTPException(413, f"at most {self.settings.most_body} bytes")
+                raise HTTPException(413, say("gateway.too-large", most=self.settings.most_body))
             return message
 
         return receive_some

@@ -21,6 +21,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 
 from undercroft.web.gateway.settings import Settings
+from undercroft.web.words import say
 
 T = TypeVar("T")
 CROWDED: Final = 1.0  # seconds for which somebody else who was served counts as being there
@@ -338,11 +339,9 @@ class Limits:
     def refusal(self, payer: Payer) -> Refusal | None:
         """Say why a request is turned away, if too many of them are under way."""
         most = self.settings.at_once
-        for allowance, whose in ((payer.visitor, "you have"), (payer.address, "your network has")):
+        for allowance, whose in ((payer.visitor, "requests"), (payer.address, "requests-network")):
             if allowance.requests >= most:
-                text = (
-                    f"{whose} {most} requests waiting here already; wait a moment, then try again"
-                )
+                text = say(f"gateway.{whose}", most=most)
                 return Refusal(429, text, max(allowance.full_again, 1.0))
             most *= FEW
         return None
@@ -351,13 +350,11 @@ class Limits:
         """Say why one more socket is turned away, if it is."""
         settings = self.settings
         if payer.visitor.sockets >= settings.sockets:
-            return f"You have {settings.sockets} tables open. Close one, and this one opens."
+            return say("gateway.sockets", most=settings.sockets)
         if payer.address.sockets >= settings.sockets_address:
-            return (
-                f"Your network has {settings.sockets_address} tables open, the most there may be."
-            )
+            return say("gateway.sockets-network", most=settings.sockets_address)
         if self.sockets >= settings.sockets_total:
-            return "This server is full. This table opens as soon as there is room."
+            return say("gateway.full")
         return None
 
 

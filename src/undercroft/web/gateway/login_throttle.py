@@ -10,6 +10,7 @@ from undercroft.storage.accounts import Account
 from undercroft.storage.names import folded
 from undercroft.web.gateway.limits import Buckets, address_of
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
 
@@ -36,7 +37,7 @@ class LoginThrottle:
             passes = self.clients.take(client) and self.names.take(folded(name)[:80])
         if not passes:
             log.warning("log-in throttled", client=client)
-            raise TooOften("Too many attempts. Wait a minute, then try again.")
+            raise TooOften(say("login.too-often"))
 
 
 def cookies_of(request: Request) -> Sequence[str]:

@@ -8,6 +8,7 @@ import structlog
 
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.moderation import Order, Orders, Standing, standing
+from undercroft.web.words import say
 
 PAUSE: Final = 2.0  # seconds, after which new orders are looked for
 OPEN: Final = (  # to those who are banned: what is theirs, they may take and delete
@@ -72,8 +73,4 @@ class Moderation:
         why = self.standing.banned.get(guest)
         if why is None or (method, path) in OPEN:
             return None
-        reason = f" Reason: {why}." if why else ""
-        return (
-            f"You are banned from this server.{reason} At /account you can still download or"
-            " delete what is yours."
-        )
+        return say("gateway.banned-why", why=why) if why else say("gateway.banned")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.web.words import say
 
 _SECRET: Final = re.compile(r"[!-~]{32,}")
 
@@ -79,10 +80,7 @@ class Settings:
             _make_secret(file)
         text = file.read_bytes().decode("ascii", "replace").strip()
         if not _SECRET.fullmatch(text):
-            raise Refused(
-                f"{file}: not a whole secret: expected at least 32 letters and figures. Put it back"
-                " from a backup, or delete it: a new one is made, and every guest starts anew"
-            )
+            raise Refused(say("server.secret", file=file))
         return text
 
 

@@ -1,7 +1,6 @@
 """The end of a play: outcome, score, what luck gave, the seal and the story."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
@@ -12,8 +11,7 @@ from undercroft.core.words import Words
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.table import Live
-
-PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+from undercroft.web.words import say
 
 
 def sealed_of(record: Record) -> str | None:
@@ -38,17 +36,17 @@ def verdict(words: Words, outcome: Outcome, seat: Eyes, names: Sequence[str]) ->
     """Say who has won, and to a seat where it came: "Random wins. You came third."."""
     winners, places = outcome.winners, outcome.places
     if not winners:
-        return "Nobody wins."
+        return say("end.no-winner")
     shared = {places[winner] for winner in winners} == {1} if places else True
     if seat in winners and shared:
-        return "You share the win." if winners[1:] else "You win."
-    *others, last = ["you" if winner == seat else names[winner] for winner in winners]
-    won = f"{', '.join(others)} and {last} win." if others else f"{last} wins."
+        return say("end.you-share" if winners[1:] else "end.you-win")
+    *others, last = [say("end.you") if winner == seat else names[winner] for winner in winners]
+    won = say("end.win", names=others, last=last) if others else say("end.wins", name=last)
     if seat is None or seat >= len(places):
         return capital(won)
-    place = places[seat]
-    came = f"came {PLACES[place - 1]}" if place else words.title(outcome.ends[seat])
-    return f"{capital(won)} You {came}."
+    end, place = words.title(outcome.ends[seat]), places[seat]
+    came = say("end.came", place=place) if place else say("end.you-ended", end=end)
+    return f"{capital(won)} {came}"
 
 
 def ending(live: Live, seat: Eyes, *, own: bool) -> str:
@@ -61,7 +59,7 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             play=record,
             game=game.id,
             title=game.title,
-            outcome=live.words.title(outcome.name),
+            outcome=capital(live.words.title(outcome.name)),
             name=outcome.name,
             verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",
             standing=standing(live.words, outcome.places, outcome.scores, outcome.ends),

@@ -82,8 +82,8 @@ class Viewer(Protocol):
     def hear(self, said: Sequence[Said]) -> None:
         """Read what was said at the table, as far as it is new."""
 
-    def call(self, play: str) -> None:
-        """Hear that somebody wants to play again, and where."""
+    def call(self, play: str, name: str) -> None:
+        """Hear who wants a rematch, and where."""
 
     def dismiss(self, *, for_good: bool) -> None:
         """Go: the table is no more, or has to be found anew."""

@@ -21,6 +21,7 @@ from undercroft.core.words import Words
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
 from undercroft.web.live.seating import Seating
+from undercroft.web.words import say
 
 _SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called alike
 
@@ -141,4 +142,4 @@ class NamedSeats(Seating):
     def name_of(self, role: str) -> str:
         """Say what whoever has a role is called."""
         seat = seat_of(role)
-        return self.seats[role].name or role.capitalize() if seat is None else self.names[seat]
+        return self.seats[role].name or say("prompt.fate") if seat is None else self.names[seat]

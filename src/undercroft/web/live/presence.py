@@ -14,6 +14,7 @@ from undercroft.web.live.names import title_of
 from undercroft.web.live.screens import knows
 from undercroft.web.live.table import SEEN, Live, NotYours
 from undercroft.web.live.tables import Tables
+from undercroft.web.words import say
 
 STILL_HERE: Final = SEEN - 30_000  # milliseconds, after which other servers are told again
 AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
@@ -106,13 +107,13 @@ def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) 
 def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
     """Refuse to have a bot play for somebody who has not asked for it, and is not away."""
     if role not in live.roles or live.seats[role].guest is None:
-        raise Refused(f"there is nobody at {role!r} to play for")
+        raise Refused(say("table-error.nobody-there", seat=role))
     if not roles:
-        raise NotYours("spectators only look on")
+        raise NotYours(say("table-error.watching"))
     if role not in roles and not may_relieve(live, roles, role, seat):
-        raise NotYours("whoever has that seat is here, or has time left")
+        raise NotYours(say("table-error.still-here"))
     if not any(it.guest and not it.bot for r, it in live.seats.items() if r not in (role, FATE)):
-        raise Refused("somebody has to stay: bots do not play among themselves")
+        raise Refused(say("table-error.last-one"))
 
 
 async def relieve(tables: Tables, live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
@@ -124,7 +125,7 @@ async def relieve(tables: Tables, live: Live, roles: Sequence[str], role: str, s
 async def come_back(tables: Tables, live: Live, roles: Sequence[str], role: str) -> None:
     """Take one's own seat back from a bot."""
     if role not in roles:
-        raise NotYours("that seat is another's")
+        raise NotYours(say("table-error.other-seat"))
     await tables.stand_in(live, role, None)
 
 
@@ -137,9 +138,9 @@ async def hurry(
     play go on does not learn how many they were.
     """
     if not roles:
-        raise NotYours("spectators only look on")
+        raise NotYours(say("table-error.watching"))
     if due(live, roles, seat, quiet) != 0:
-        raise NotYours("there is time left for an answer")
+        raise NotYours(say("table-error.time-left"))
     bot, known = live.game.rule_of_thumb, may_know(live, roles, seat)
     await live.hurry(journals, bot, live.at)
     while not known and not may_know(live, roles, seat):

@@ -17,6 +17,7 @@ from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.lessons import lesson_fate
+from undercroft.web.words import say
 
 
 class Closed(Refused):
@@ -31,10 +32,10 @@ def why_closed(record: Record) -> str | None:
     """Say why a play cannot be opened here, if that is so."""
     game = catalogue().get(record.game)
     if game is None:
-        return "This server no longer has this game."
+        return say("list.no-game")
     played, here = record.rules_version, game.rules_version
     if played != here:
-        return f"Played with rules version {played}; this server has {here}."
+        return say("list.other-rules", played=played, here=here)
     return None
 
 

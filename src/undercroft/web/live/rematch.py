@@ -6,6 +6,7 @@ from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.tables import Tables, usual_bots
+from undercroft.web.words import say
 
 
 async def lay_again(
@@ -16,7 +17,7 @@ async def lay_again(
     if record.kind == "lesson":
         return await tables.create(guest, record.game, bots=usual_bots(live.game))
     if not set(roles) & set(live.roles):
-        raise NotYours("whoever plays lays the table again, not fate")
+        raise NotYours(say("table-error.fate-rematch"))
     same = same and live.outcome is not None
     created = await tables.create(
         guest,
@@ -26,7 +27,7 @@ async def lay_again(
         fate=record.fate,
         seed=record.seed if same else None,
         kind="practice" if same else "play",
-        name="The same deal again" if same else None,
+        name=say("replay.same-deal") if same else None,
         day=record.day if same else None,
         parent=(record.id, None),
         seats=seated_again(live, roles),

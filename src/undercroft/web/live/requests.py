@@ -5,6 +5,7 @@ from starlette.requests import Request
 from undercroft.core.errors import Refused
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import Tables
+from undercroft.web.words import say
 
 
 def tables(request: Request) -> Tables:
@@ -22,7 +23,7 @@ async def watched_game(request: Request) -> Live:
     """Give the play that a spectators' link is for, once it has begun."""
     live = await tables(request).watched(request.path_params["watch"])
     if live.waits:
-        raise Refused("nobody has begun to play yet; look again when all seats are taken")
+        raise Refused(say("table-error.not-started"))
     return live
 
 

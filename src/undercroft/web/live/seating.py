@@ -8,6 +8,7 @@ from typing import Final
 from undercroft.core.errors import Refused, quoted
 from undercroft.core.seats import role_of
 from undercroft.storage.journals import Record, Seat
+from undercroft.web.words import say
 
 
 class Seating:
@@ -86,11 +87,7 @@ def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:
 HERE: Final = "@here"  # somebody at the same screen
 LINK: Final = "@link"  # whoever is given the link
 LOBBY: Final = "@lobby"  # anybody
-WISHES: Final = {
-    HERE: "somebody here, at this screen",
-    LINK: "somebody I send a link",
-    LOBBY: "anybody, from the lobby",
-}
+WISHES: Final = (HERE, LINK, LOBBY)
 MOST_OF_A_NAME: Final = 24  # characters
 
 
@@ -115,7 +112,7 @@ def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) ->
             case "@link" | "@lobby":
                 seat = Seat(key=secrets.token_urlsafe(12), listed=wish == LOBBY)
             case _ if wish.startswith("@"):
-                raise Refused(f"nobody comes by {quoted(wish)}; there are: {', '.join(WISHES)}")
+                raise Refused(say("table-error.seat-type", seat=quoted(wish)))
             case _:
                 seat = Seat(bot=wish)
         seats[role_of(number - 1)] = seat
@@ -125,7 +122,4 @@ def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) ->
 def check_named_seed(seats: Mapping[str, Seat]) -> None:
     """Refuse a seed that somebody names where others sit: whoever names it may know the deck."""
     if sum(seat.bot is None for seat in seats.values()) > 1:
-        raise Refused(
-            "whoever names the seed may know every card, and others are to sit at this table:"
-            " leave the seed empty, or play it alone or with bots"
-        )
+        raise Refused(say("table-error.named-seed"))

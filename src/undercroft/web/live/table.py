@@ -32,6 +32,7 @@ from undercroft.web.live.moments import Moment, Viewer, Watcher, watch
 from undercroft.web.live.names import NamedSeats
 from undercroft.web.live.records import fates_of, game_of, journal_of
 from undercroft.web.live.seating import same_people
+from undercroft.web.words import say
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
@@ -41,7 +42,7 @@ Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[str]]
 
 async def nobody_thinks(bot: str, record: Record, play: Play) -> str:
     """Refuse to answer for a bot."""
-    raise Refused(f"nobody here can think for {bot}")
+    raise Refused(say("table-error.no-thinker", bot=bot))
 
 
 class NotYours(Refused):
@@ -149,7 +150,7 @@ class Live(NamedSeats):
     def journal(self) -> Journal:
         """The play as it is downloaded. The seed is told when the play is over."""
         if not self.is_open:
-            raise NotYours("it would tell what the others hold; it is given when the play is over")
+            raise NotYours(say("table-error.hands"))
         over = self.outcome is not None
         return journal_of(self.record, self.game.variant, self.play.entries, over=over)
 
@@ -179,9 +180,9 @@ class Live(NamedSeats):
             self.check(number, roles)
             question = self.question
             if question is None:
-                raise StaleAnswer("the play is over")
+                raise StaleAnswer(say("table-error.over"))
             if self.asked not in roles:
-                raise NotYours("this question is for somebody else to answer")
+                raise NotYours(say("table-error.not-asked"))
             await self._take(journals, question, given)
 
     async def hurry(self, journals: Journals, bot: str, at: int) -> None:
@@ -189,7 +190,7 @@ class Live(NamedSeats):
         async with self.lock:
             question = self.question
             if at != self.at or self.broken or not isinstance(question, Decision):
-                raise StaleAnswer("the play has gone on; look again")
+                raise StaleAnswer(say("table-error.gone-on"))
             given = await self.think(bot, self.record, self.play)
             await self._take(journals, question, given)
 
@@ -213,9 +214,9 @@ class Live(NamedSeats):
             self.check(number, roles)
             folded = self.fold()
             if not self.is_alone(roles):
-                raise NotYours("only somebody who plays alone may undo")
+                raise NotYours(say("table-error.undo-alone"))
             if not (folded.undone if redo else folded.can_undo):
-                raise StaleAnswer(f"there is nothing to {'redo' if redo else 'undo'}")
+                raise StaleAnswer(say(f"table-error.nothing-to-{'redo' if redo else 'undo'}"))
             over = self.outcome is not None
             await self.rewind(journals, Redone() if redo else Undone(of_end=over))
 
@@ -236,7 +237,7 @@ class Live(NamedSeats):
         async with self.lock:
             closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
             if not (closes or self.is_alone(roles)):
-                raise NotYours("only somebody who plays alone may give up")
+                raise NotYours(say("table-error.give-up-alone"))
             if self.broken or self.outcome:
                 return
             await self.rewind(journals, GivenUp())
@@ -324,9 +325,9 @@ class Live(NamedSeats):
     def check(self, number: int, roles: Collection[str]) -> None:
         """Refuse what was meant for another entry, as whoever has some roles counts them."""
         if self.broken:
-            raise StaleAnswer("the table was loaded anew; look again")
+            raise StaleAnswer(say("table-error.reloaded"))
         if number != (at := self.number(roles)):
-            raise StaleAnswer(f"that was for entry {number}, but the play is at entry {at}")
+            raise StaleAnswer(say("table-error.stale", number=number, at=at))
 
     async def _store(self, journals: Journals, entries: Sequence[Entry]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""

@@ -34,9 +34,11 @@ from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
 from undercroft.web.live.moments import Viewer
+from undercroft.web.live.names import names_at
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.seating import check_named_seed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
+from undercroft.web.words import say
 
 
 class Unknown(Refused):
@@ -103,17 +105,17 @@ class Tables:
         except Closed as error:
             if guest in error.guests:
                 raise
-            raise Unknown("there is no such play among yours") from None
+            raise Unknown(say("table-error.unknown")) from None
         roles = live.roles_of(guest)
         if not roles:
-            raise Unknown("there is no such play among yours")
+            raise Unknown(say("table-error.unknown"))
         return live, roles
 
     async def watched(self, key: str) -> Live:
         """Give the play that a spectators' link is for."""
         play = await asyncio.to_thread(self.seats.watched, key)
         if play is None:
-            raise Unknown("there is no such table to look on at")
+            raise Unknown(say("table-error.not-watched"))
         return await self.find(play)
 
     # -- seats ------------------------------------------------------------------------------------
@@ -121,14 +123,14 @@ class Tables:
     async def sit(self, live: Live, role: str, guest: str, name: str | None) -> None:
         """Give a free seat to a guest; when no seat is free any more, the play begins."""
         if live.roles_of(guest):
-            raise Conflict("you have a seat at this table already")
+            raise Conflict(say("table-error.seated"))
         if live.outcome is not None:
-            raise Conflict("this table is closed")
+            raise Conflict(say("table-error.closed"))
         called = await asyncio.to_thread(self.called, guest, name)
         await self.seats.take(live.record.id, role, guest, called)
         await self.reseat(live)
         if live.seats[role].guest != guest:
-            raise Conflict("that seat is taken")
+            raise Conflict(say("table-error.taken"))
 
     def called(self, guest: str | None, name: str | None) -> str | None:
         """Say what somebody is called at a table who wants to go by a name.
@@ -156,9 +158,9 @@ class Tables:
     async def say(self, live: Live, role: str, text: str) -> None:
         """Say something at a table, not too often, and let all read it."""
         if self.is_muted(live.seats[role].guest):
-            raise Refused("you may not talk on this server; you can still play")
+            raise Refused(say("table-error.muted"))
         if not self.voices.take(f"{live.record.id} {role}"):
-            raise Refused("not so fast: wait a moment before you say more")
+            raise Refused(say("table-error.too-fast"))
         await self.seats.say(live.record.id, role, text)
         await self.read_out(live, live.connections)
 
@@ -170,7 +172,8 @@ class Tables:
         for connection in tuple(connections):
             connection.hear(said)
             if again is not None and again.is_for(live.guests_of(connection.roles)):
-                connection.call(again.record.id)
+                names = names_at(again.seats, again.record.seats, live.game.words)
+                connection.call(again.record.id, names[0])
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is played again, if there is one."""
@@ -235,7 +238,7 @@ class Tables:
     async def _load(self, play: str) -> Live:
         stored = await asyncio.to_thread(self.journals.load, play)
         if stored is None:
-            raise Unknown("there is no such play among yours")
+            raise Unknown(say("table-error.unknown"))
         if why := why_closed(stored.record):
             raise Closed(why, {seat.guest for seat in stored.seats.values() if seat.guest})
         live = await asyncio.to_thread(Live, stored, self.think)  # it may be long
@@ -288,7 +291,7 @@ class Tables:
         Bad options are refused before anything is written. While a seat is free the play waits.
         """
         if fate not in ("sealed", "real-cards", "somebody", "lesson"):
-            raise Refused(f"unknown fate {quoted(fate)}; there are: sealed, real-cards, somebody")
+            raise Refused(say("table-error.fate", fate=quoted(fate)))
         sealed = fate == "sealed"
         taken = dict(seats or {"P1": Seat(owner)})
         dealer = taken.pop(FATE, None) or Seat(key=secrets.token_urlsafe(12))
@@ -300,7 +303,7 @@ class Tables:
             seed = seed or new_seed()
             Seeded(seed)  # refuses a bad one
         elif seed:
-            raise Refused("only a sealed fate has a seed")
+            raise Refused(say("table-error.seed-needs-seal"))
         record = Record(
             id=secrets.token_urlsafe(12),
             game=game,
@@ -318,7 +321,7 @@ class Tables:
         )
         found = await asyncio.to_thread(game_of, record)
         if found.id != game:
-            raise Refused(f"that is a variant of {found.id!r}, not of {quoted(game)}")
+            raise Refused(say("table-error.other-variant", variant=found.id, game=quoted(game)))
         for bot in [seat.bot for seat in taken.values() if seat.bot]:
             found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
         play = Play(found, options, record.seats, preset=preset)
@@ -351,30 +354,22 @@ class Tables:
         most, most_open = self.quotas
         count, has_account = self.journals.count(owner)
         if has_account and count >= 10 * most:
-            raise Refused(
-                f"You have {count:,} games, the most this server keeps for one player."
-                " Your account page lets you download and delete them."
-            )
+            raise Refused(say("table-error.many-games", count=f"{count:,}"))
         if not has_account and count >= most:
-            raise Refused(
-                f"You have {count:,} games, the most this server keeps for a guest."
-                f" Claim a name to keep {10 * most:,.0f}, or delete your games on the account page."
-            )
+            more = f"{10 * most:,.0f}"
+            raise Refused(say("table-error.many-games-guest", count=f"{count:,}", most=more))
         if any(seat.is_free and seat.listed for seat in seats.values()):
             waiting = self.seats.open_of(owner)
             if waiting >= most_open:
-                tables = "1 open table" if waiting == 1 else f"{waiting} open tables"
-                raise Refused(f"You have {tables} in the lobby. Close one first.")
+                raise Refused(say("table-error.many-tables", count=waiting))
 
     async def upload(self, owner: str, journal: Journal) -> Live:
         """Take in a journal: every line must be one that the rules can follow."""
         if journal.seats != 1:
-            raise BadJournal(
-                4, f"a play of {journal.seats}; only journals of one seat are taken in"
-            )
+            raise BadJournal(4, say("table-error.import-seats", seats=journal.seats))
         if journal.variant:
             line = 5 + len(journal.options)
-            raise BadJournal(line, "played with a variant; those cannot be taken in yet")
+            raise BadJournal(line, say("table-error.import-variant"))
         await asyncio.to_thread(Play.resume, find_game(journal.game), journal)
         sealed = journal.seed is not None
         return await self.create(
@@ -384,6 +379,6 @@ class Tables:
             fate="sealed" if sealed else "real-cards",
             seed=journal.seed,
             kind="upload",
-            name="Taken in from a journal",
+            name=say("replay.imported"),
             answers=journal.entries,
         )

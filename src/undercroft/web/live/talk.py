@@ -4,29 +4,28 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from undercroft.core.errors import Refused
+from undercroft.core.errors import Refused, quoted
 from undercroft.protocol import LineShown
 from undercroft.storage.seats import Said
 from undercroft.web.live.seating import nfc
 from undercroft.web.live.table import Live, NotYours
+from undercroft.web.words import say
 
 MOST: Final = 200  # characters
 RATE: Final = 0.5  # lines a second and seat, ...
 BURST: Final = 6  # ... after so many at once
-SIGNALS: Final = {
-    "hello": "Hello!",
-    "thanks": "Thank you.",
-    "well-played": "Well played!",
-    "sorry": "Sorry!",
-    "moment": "One moment, please.",
-    "your-turn": "Your turn!",
-}
+SIGNALS: Final = ("hello", "thanks", "well-played", "sorry", "moment", "your-turn")
+
+
+def signals() -> dict[str, str]:
+    """Give every signal, and what it says."""
+    return {signal: say(f"signal.{signal}") for signal in SIGNALS}
 
 
 def speaker(live: Live, roles: Sequence[str]) -> str:
     """Say who speaks from a page: whoever is asked there, or the first; spectators are silent."""
     if not roles:
-        raise NotYours("spectators only look on")
+        raise NotYours(say("table-error.watching"))
     return live.asked_of(roles) or roles[0]
 
 
@@ -35,15 +34,15 @@ def clean(text: str) -> str:
     shown = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in nfc(text))
     line = " ".join(shown.split())
     if not line or len(line) > MOST:
-        raise Refused(f"a line of talk has 1 to {MOST} characters")
+        raise Refused(say("table-error.talk-length", most=MOST))
     return line
 
 
 def signalled(signal: str) -> str:
     """Give what a signal says."""
     if signal not in SIGNALS:
-        raise Refused(f"unknown signal {signal!r}; there are: {', '.join(SIGNALS)}")
-    return SIGNALS[signal]
+        raise Refused(say("table-error.signal", signal=quoted(signal), signals=SIGNALS))
+    return say(f"signal.{signal}")
 
 
 def shown(live: Live, said: Sequence[Said]) -> list[LineShown]:

@@ -33,6 +33,7 @@ from undercroft.games import find_game
 from undercroft.storage.journals import Record
 from undercroft.web.gateway.limits import PAYER, Turns
 from undercroft.web.gateway.metrics import THOUGHTS_LOST
+from undercroft.web.words import say
 
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
 TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
@@ -93,7 +94,7 @@ class Thinkers:
         payer = PAYER.get()
         visitor = payer.name if payer is not None else record.owner
         if thinker.turns.waiting(visitor) >= MOST_WAITING:
-            raise Refused(f"{MOST_WAITING} of your thoughts wait already; try again in a moment")
+            raise Refused(say("table-error.thoughts", count=MOST_WAITING))
         async with thinker.turns.turn(visitor):
             return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
 
@@ -142,11 +143,11 @@ class Thinker:
             return self._try(LAST_RESORT, task, self.patience)
         except CutShort as error:
             self._end()
-            raise Refused("the bots cannot think now; try again in a moment") from error
+            raise Refused(say("table-error.no-bots-now")) from error
 
     def _try(self, bot: str, task: Task, budget: float) -> str:
         if self._closed:
-            raise Refused("the server stops")
+            raise Refused(say("table-error.stopping"))
         try:
             if self._process is None:
                 self._start()
@@ -202,10 +203,10 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
     os.nice(5)  # those who play come first
 
-    def say(answer: str, error: str = "") -> None:
+    def tell(answer: str, error: str = "") -> None:
         line.send_bytes(msgspec.json.encode((answer, error)))
 
-    say("")  # ready
+    tell("")  # ready
     while True:
         try:
             bot, task = line.recv()
@@ -214,12 +215,12 @@ def work(line: Connection) -> None:
         try:
             game = find(task.game, task.variant)
             decision, view = unpack(game.rows, task.handed)
-            say("")
-            say(think(game, bot, decision, view, task.luck))
+            tell("")
+            tell(think(game, bot, decision, view, task.luck))
         except OSError:
             return
         except Exception as error:
-            say("", f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
+            tell("", f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
 
 
 def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> str:

@@ -9,6 +9,7 @@ from undercroft.protocol import PleaShown
 from undercroft.storage.journals import Journals
 from undercroft.web.live.records import journal_of
 from undercroft.web.live.table import Live, NotYours
+from undercroft.web.words import say
 
 
 def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
@@ -42,10 +43,10 @@ async def ask_undo(live: Live, journals: Journals, roles: Collection[str], numbe
     async with live.lock:
         live.check(number, roles)
         if not may_ask(live, roles):
-            raise NotYours("only one's own answer can be taken back, if it was the last")
+            raise NotYours(say("table-error.undo-own"))
         last = last_known(live, roles)
         if has_shown(live, last):
-            raise NotYours("something has been shown since: it cannot be taken back")
+            raise NotYours(say("table-error.undo-shown"))
         seat = seat_in(live, last)
         assert seat is not None  # noqa: S101 (so says may_ask)
         if live.consenting(seat):
@@ -63,7 +64,7 @@ async def consent(
         waited_for = waits_for(live)
         own = sorted(seat for seat in waited_for if role_of(seat) in roles)
         if not own or live.undo_request is None:
-            raise NotYours("nobody asks you for anything")
+            raise NotYours(say("table-error.not-asked-to-agree"))
         if not agrees:
             await live.note(journals, UndoRefused(own[0]))
         elif waited_for - {own[0]}:

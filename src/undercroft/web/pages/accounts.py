@@ -31,15 +31,10 @@ from undercroft.web.pages.passwords import (
     read_code,
     read_password,
 )
+from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
-WRONG: Final = "No account has that name and password."
-WRONG_CODE: Final = "No account has that name and recovery code."
-DONE: Final = {
-    "password": "Password changed. All other devices are logged out.",
-    "ended": "That device is logged out.",
-    "others": "All other devices are logged out.",
-}
+DONE: Final = ("password", "ended", "others")  # what the page says has just been done
 
 
 class WrongPassword(Refused):
@@ -138,7 +133,8 @@ def bots() -> frozenset[str]:
 
 async def show(request: Request) -> Response:
     """Show the account."""
-    return await account_page(request, done=DONE.get(request.query_params.get("done", "")))
+    done = request.query_params.get("done")
+    return await account_page(request, done=say(f"account.done-{done}") if done in DONE else None)
 
 
 async def claim(request: Request) -> Response:
@@ -152,7 +148,7 @@ async def claim(request: Request) -> Response:
         doors(request).knock(request, name, None)
         password = await read_password(form.get("password", ""), name)
         if await asyncio.to_thread(accounts(request).owner_of, name):
-            raise NameTaken("That name, or one that looks like it, is taken.")
+            raise NameTaken(say("account.name-taken"))
         hashes = await hash_password(password), await hash_password(code)
         account = await accounts(request).claim(name, hashes[0], visit.guest, hashes[1])
     except (BadName, NameTaken, BadPassword, TooOften) as error:
@@ -163,7 +159,7 @@ async def claim(request: Request) -> Response:
     log.info("name claimed", account=account.id)
     await moderation(request).carry(visit.guest, account.id)
     visit.account = account
-    return await enter(request, account, code_page(request, f"Welcome, {name}!", code))
+    return await enter(request, account, code_page(request, say("code.welcome", name=name), code))
 
 
 async def login(request: Request) -> Response:
@@ -178,7 +174,7 @@ async def login(request: Request) -> Response:
     except TooOften as error:
         return login_page(request, 429, error=str(error), given=form)
     if not await is_password(account and account.password, password) or account is None:
-        return login_page(request, 403, error=WRONG, given=form)
+        return login_page(request, 403, error=say("login.wrong"), given=form)
     await bring_along(request, account)
     if is_outdated(account.password):
         await accounts(request).rehash(account, await hash_password(password))
@@ -217,11 +213,11 @@ async def recover(request: Request) -> Response:
         doors(request).knock(request, name, account)
         known = account and account.recovery
         if not await is_password(known, read_code(form.get("code", ""))) or account is None:
-            raise WrongPassword(WRONG_CODE)
+            raise WrongPassword(say("recover.wrong"))
         password = await read_password(form.get("new-password", ""), account.name)
         hashes = await hash_password(password), await hash_password(code)
         if not await accounts(request).recover(account, *hashes):
-            raise WrongPassword(WRONG_CODE)
+            raise WrongPassword(say("recover.wrong"))
     except (BadPassword, TooOften, WrongPassword) as error:
         field = "new-password" if isinstance(error, BadPassword) else "code"
         return recover_page(request, status_of(error), errors={field: str(error)}, given=form)
@@ -229,7 +225,9 @@ async def recover(request: Request) -> Response:
     await bring_along(request, account)
     log.info("password recovered", account=account.id)
     visit_of(request).account = account
-    return await enter(request, account, code_page(request, f"Welcome back, {account.name}!", code))
+    return await enter(
+        request, account, code_page(request, say("code.welcome-back", name=account.name), code)
+    )
 
 
 # -- changing and ending --------------------------------------------------------------------------
@@ -264,7 +262,7 @@ async def renew_code(request: Request) -> Response:
     code = new_code()
     await accounts(request).renew_recovery(account, await hash_password(code))
     sessions(request).forget(account.id)
-    return code_page(request, "Your new recovery code", code)
+    return code_page(request, say("code.new"), code)
 
 
 async def end_session(request: Request) -> Response:
@@ -294,7 +292,7 @@ async def forget(request: Request) -> Response:
     visit, form = visit_of(request), await fields(request)
     try:
         if form.get("sure") != "yes":
-            raise NotSure("Tick the box if you mean it: nothing can bring it back.")
+            raise NotSure(say("account.not-sure"))
         if visit.account is not None:
             await prove(request, visit.account, form.get("password", ""))
     except (NotSure, TooOften, WrongPassword) as error:
@@ -312,7 +310,7 @@ async def prove(request: Request, account: Account, password: str) -> None:
     """See that whoever visits knows the password, and has not just found the device open."""
     doors(request).knock(request, account.name, account)
     if not await is_password(account.password, password):
-        raise WrongPassword("That is not your password.")
+        raise WrongPassword(say("account.wrong-password"))
 
 
 def doors(request: Request) -> LoginThrottle:

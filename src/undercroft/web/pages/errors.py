@@ -1,5 +1,6 @@
 """What went wrong, as a page or for a program."""
 
+from http import HTTPStatus
 from typing import Final
 
 import structlog
@@ -12,8 +13,10 @@ from undercroft.storage.journals import StorageLost
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Unknown
 from undercroft.web.pages.page import page
+from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
+PLAIN: Final = {404: "no-page", 405: "no-method"}  # where nobody has said more
 HUNG_UP: Final = 499  # as nginx counts them
 
 
@@ -28,7 +31,9 @@ async def refused(request: Request, error: Exception) -> Response:
 async def http_error(request: Request, error: Exception) -> Response:
     """Say what was expected of a request."""
     assert isinstance(error, HTTPException)  # noqa: S101 (it is registered for these)
-    response = fail(request, error.status_code, error.detail)
+    status = error.status_code
+    plain = PLAIN.get(status) if error.detail == HTTPStatus(status).phrase else None
+    response = fail(request, status, say(f"error.{plain}") if plain else error.detail)
     response.headers.update(error.headers or {})
     return response
 
@@ -36,7 +41,7 @@ async def http_error(request: Request, error: Exception) -> Response:
 async def broken(request: Request, error: Exception) -> Response:
     """Own up to a bug, without details."""
     log.error("bug", path=request.url.path, exc_info=error)
-    return fail(request, 500, "Something is broken here, and it is not your doing.")
+    return fail(request, 500, say("error.bug"))
 
 
 async def hung_up(request: Request, error: Exception) -> Response:
@@ -49,11 +54,11 @@ def fail(request: Request, status: int, text: str) -> Response:
     if request.url.path.startswith("/api/") or "json" in request.headers.get("accept", ""):
         return JSONResponse({"error": text}, status)
     titles = {
-        404: "Not here",
-        410: "This game can't be opened",
-        422: "That does not fit",
-        503: "One moment",
-        405: "Not that way",
+        404: "not-found",
+        405: "method",
+        410: "closed",
+        422: "refused",
+        503: "busy",
     }
-    title = titles.get(status, "That went wrong")
+    title = say(f"error.{titles.get(status, 'other')}")
     return page(request, "error.html", status, title=title, text=text)

@@ -22,21 +22,10 @@ from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.live.records import journal_of, variant_of
 from undercroft.web.live.seating import Seating
+from undercroft.web.words import say
 
 Json: TypeAlias = dict[str, Any]
 PIECE: Final = 64 * 1024  # bytes
-ABOUT: Final = """\
-Your data at Undercroft.
-
-*.journal    your games, a journal each. `undercroft replay FILE` shows one in the terminal; the
-             home page of any Undercroft imports one. {left} more are not here yet: others have
-             hands to hide in them until they are over.
-account.json what is stored about you: your id; if you have an account its name, when it was made,
-             and where you are logged in; your seats.
-talk.json    what was said at your tables, and by whom.
-
-Not here are your password and recovery code (only their hashes are stored), and keys to seats.
-"""
 
 
 async def data_zip(request: Request) -> Response:
@@ -69,7 +58,7 @@ def packed(journals: Journals, visit: Visit) -> IO[bytes]:
                 archive.writestr(name_of(stored), text_of(stored))
         archive.writestr("account.json", written(account_data(journals, visit) | {"seats": seats}))
         archive.writestr("talk.json", written(talk))
-        archive.writestr("README.txt", ABOUT.format(left=left or "No"))
+        archive.writestr("README.txt", say("export.about", left=left or say("export.none-left")))
     file.seek(0)
     return file
 

@@ -17,6 +17,7 @@ from undercroft.web.live.days import this_day
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.pages.page import page, when
 from undercroft.web.pages.statistics import Statistics, statistics, streak_of_days
+from undercroft.web.words import say
 
 A_PAGE: Final = 25  # plays
 
@@ -65,13 +66,15 @@ def sheet_of(id: str, numbers: Statistics) -> Sheet:
     """Draw a game's statistics."""
     game = find_game(id)
     outcomes = {game.words.title(name): count for name, count in numbers.outcomes.items()}
-    told = ", ".join(f"{name} {count}" for name, count in outcomes.items())
+    told = ", ".join(
+        say("history.outcome-told", outcome=name, count=count) for name, count in outcomes.items()
+    )
     scores = None
     if has_scores(numbers):
         points = [(result.score, result.won) for result in numbers.scores]
         last = ", ".join(f"{score:g}" for score, _ in points[-10:])
-        scores = score_plot(f"scores-{id}", f"Scores, the latest last: {last}", points)
-    bars = outcome_bars(f"outcomes-{id}", f"Outcomes: {told}", outcomes)
+        scores = score_plot(f"scores-{id}", say("history.scores-told", scores=last), points)
+    bars = outcome_bars(f"outcomes-{id}", say("history.outcomes-told", outcomes=told), outcomes)
     return Sheet(game, numbers, scores, bars)
 
 

@@ -23,7 +23,8 @@ from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.lessons import lesson_of
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
-from undercroft.web.pages.page import fields, known, page, see, when
+from undercroft.web.pages.page import fields, known, long_day, page, see, when
+from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
@@ -51,7 +52,7 @@ async def home(request: Request) -> Response:
         title_of=title_of,
         outcome_of=outcome_of,
         why_closed=why_closed,
-        today=f"{datetime.now(UTC):%A, %d %B %Y}",
+        today=long_day(datetime.now(UTC)),
         finishers=await asyncio.to_thread(players, journals, day),
         dealt={r.game: r for r in records if (r.kind, r.day) == ("today", day)},
         when=when,
@@ -67,7 +68,7 @@ async def learn(request: Request) -> Response:
     known(id)
     lesson = lesson_of(id)
     if lesson is None:
-        raise HTTPException(404, "This game has no lesson yet.")
+        raise HTTPException(404, say("error.no-lesson"))
     live = await tables(request).create(
         request.scope["guest"],
         id,
@@ -97,7 +98,7 @@ async def upload(request: Request) -> Response:
     except StorageLost:
         raise
     except Refused as error:
-        return page(request, "error.html", 422, title="That journal does not fit", text=str(error))
+        return page(request, "error.html", 422, title=say("error.bad-journal"), text=str(error))
     return RedirectResponse(f"/play/{live.record.id}/replay", 303)
 
 
@@ -116,21 +117,21 @@ async def check(request: Request) -> Response:
     """Check every card of a finished play against its opened seal."""
     live, _ = await mine(request)
     if live.outcome and is_still_dealt(live.record):
-        message = "Others are still playing this deal: the seed is told when the day is over."
+        message = say("error.seed-later")
         return JSONResponse({"verified": False, "message": message})
     try:
         await asyncio.to_thread(verify, live.game, live.journal)
     except Refused as error:
         return JSONResponse({"verified": False, "message": str(error)})
     count = sum(entry.seat is None for entry in live.play.entries)
-    return JSONResponse({"verified": True, "message": f"All {count} cards are as sealed."})
+    return JSONResponse({"verified": True, "message": say("end.verified", count=count)})
 
 
 async def share(request: Request) -> Response:
     """Make a link by which others may look at a finished play."""
     live, roles = await mine(request)
     if not set(roles) & set(live.roles) or live.outcome is None:
-        raise HTTPException(409, "Only a finished play of your own can be shared.")
+        raise HTTPException(409, say("error.only-finished"))
     if live.record.share is None:
         token = secrets.token_urlsafe(12)
         await request.app.state.journals.share(live.record.id, token)

@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -24,6 +23,7 @@ from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.seating import clean_name
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page
+from undercroft.web.words import say
 
 NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
 
@@ -58,7 +58,7 @@ async def lobby(request: Request) -> Response:
             "play": record.id,
             "title": title_of(record),
             "options": record.options,
-            "host": seats["P1"].name or "somebody",
+            "host": seats["P1"].name or say("lobby.unknown-host"),
             "free": sum(seat.is_free for seat in seats.values()),
             "seats": record.seats,
             "patience": record.patience,
@@ -71,7 +71,7 @@ async def lobby(request: Request) -> Response:
         return JSONResponse({"tables": listed})
     part = request.query_params.get("part") == "1"
     template = "lobby-tables.html" if part else "lobby.html"
-    return page(request, template, listed=listed, called=name_of(request), patiences=PATIENCES)
+    return page(request, template, listed=listed, called=name_of(request), patience=per_answer)
 
 
 async def turns(request: Request) -> Response:
@@ -87,15 +87,19 @@ async def turns(request: Request) -> Response:
     return JSONResponse({"plays": yours}, headers={"cache-control": "no-store"})
 
 
-PATIENCES: Final[Mapping[int, str]] = {
-    60: "a minute",
-    5 * 60: "5 minutes",
-    15 * 60: "15 minutes",
-    60 * 60: "an hour",
-    24 * 3600: "a day",
-    3 * 24 * 3600: "3 days",
-    7 * 24 * 3600: "a week",
-}
+UNITS: Final = {"weeks": 604_800, "days": 86_400, "hours": 3600, "minutes": 60, "seconds": 1}
+PATIENCES: Final = (60, 5 * 60, 15 * 60, 3600, 86_400, 3 * 86_400, 604_800)  # to choose from
+
+
+def spoken_time(seconds: int) -> str:
+    """Say how long it is, in the largest unit that fits."""
+    unit = next(unit for unit, length in UNITS.items() if seconds % length == 0)
+    return say(f"patience.{unit}", count=seconds // UNITS[unit])
+
+
+def per_answer(seconds: int) -> str:
+    """Say how long somebody may take to answer."""
+    return say("patience.per-answer", time=spoken_time(seconds))
 
 
 async def sit(request: Request) -> Response:
@@ -103,12 +107,12 @@ async def sit(request: Request) -> Response:
     try:
         live = await tables(request).find(request.path_params["play"])
     except Closed:
-        raise HTTPException(404, "There is no free seat at that table.") from None
+        raise HTTPException(404, say("lobby.no-seat")) from None
     free = [role for role, seat in live.seats.items() if seat.is_free and seat.listed]
     if live.roles_of(request.scope["guest"]):
         return RedirectResponse(f"/play/{live.record.id}", 303)
     if not free:
-        raise HTTPException(404, "There is no free seat at that table.")
+        raise HTTPException(404, say("lobby.no-seat"))
     return await take(request, live, free[0])
 
 
@@ -120,7 +124,7 @@ async def take(request: Request, live: Live, role: str) -> Response:
     except StorageLost:
         raise
     except Conflict as error:
-        raise HTTPException(409, f"{str(error).capitalize()}.") from None
+        raise HTTPException(409, str(error)) from None
     response = RedirectResponse(f"/play/{live.record.id}", 303)
     return remember_name(response, name, secure=request.app.state.settings.secure)
 
@@ -130,7 +134,7 @@ async def join(request: Request) -> Response:
     guest = request.scope["guest"]
     found = await asyncio.to_thread(tables(request).seats.find, request.path_params["key"])
     if found is None or not (found[2].is_free or found[2].guest == guest):
-        raise HTTPException(404, "That seat is taken, or was never there.")
+        raise HTTPException(404, say("join.gone"))
     play, role, seat = found
     if not seat.is_free:
         return RedirectResponse(f"/play/{play}", 303)
@@ -146,7 +150,7 @@ async def join(request: Request) -> Response:
         seated=live.roles_of(guest),
         seats=company(live, [], None),
         called=name_of(request),
-        patiences=PATIENCES,
+        patience=per_answer,
     )
 
 
@@ -163,7 +167,7 @@ def waiting_room(request: Request, live: Live, roles: list[str]) -> Response:
         live=live,
         company=drawn.company(seats, True),
         host="P1" in roles,
-        patiences=PATIENCES,
+        patience=per_answer,
     )
 
 
@@ -171,9 +175,9 @@ async def fill(request: Request) -> Response:
     """Let bots have the free seats, and begin."""
     live, roles = await mine(request)
     if "P1" not in roles:
-        raise HTTPException(409, "Only whoever laid the table may fill it with bots.")
+        raise HTTPException(409, say("waiting.only-host"))
     if not live.game.bots:
-        raise HTTPException(409, "This game has no bots.")
+        raise HTTPException(409, say("waiting.no-bots"))
     await tables(request).fill(live)
     return RedirectResponse(f"/play/{live.record.id}", 303)
 
@@ -185,9 +189,9 @@ async def invite(request: Request) -> Response:
     """Make a link by which others may look on."""
     live, roles = await mine(request)
     if not set(roles) & set(live.roles):
-        raise HTTPException(409, "Only those who play may let others look on.")
+        raise HTTPException(409, say("error.only-players"))
     if is_still_dealt(live.record):
-        raise HTTPException(409, "Others are yet to play this deal; look on when the day is over.")
+        raise HTTPException(409, say("error.watch-later"))
     if live.record.watch is None:
         key = secrets.token_urlsafe(12)
         await tables(request).seats.watch(live.record.id, key)

@@ -1,6 +1,6 @@
 """What all pages share: how they are drawn, how forms are read, where to go next."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -8,8 +8,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from undercroft.core.errors import quoted
 from undercroft.games import catalogue, find_game
 from undercroft.web.live.table import Live
+from undercroft.web.words import say
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
@@ -28,7 +30,7 @@ async def fields(request: Request) -> dict[str, str]:
     try:
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
     except ValueError:
-        raise HTTPException(400, "the form cannot be read") from None
+        raise HTTPException(400, say("error.form")) from None
 
 
 def see(live: Live, *, begin: bool = True) -> Response:
@@ -38,16 +40,26 @@ def see(live: Live, *, begin: bool = True) -> Response:
 
 def when(milliseconds: int) -> str:
     """Write a time for a list."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b, %H:%M}"
+    return _date("moment", datetime.fromtimestamp(milliseconds / 1000, UTC))
 
 
 def day(milliseconds: int) -> str:
     """Write a day for a list."""
-    return f"{datetime.fromtimestamp(milliseconds / 1000, UTC):%d %b %Y}".lstrip("0")
+    return _date("day", datetime.fromtimestamp(milliseconds / 1000, UTC))
+
+
+def long_day(at: date) -> str:
+    """Write a day in full, with its weekday."""
+    return _date("long", datetime(at.year, at.month, at.day, tzinfo=UTC))
+
+
+def _date(form: str, at: datetime) -> str:
+    fields = {"day": at.day, "month": at.month, "year": at.year}
+    return say(f"dates.{form}", weekday=at.weekday(), time=f"{at:%H:%M}", **fields)
 
 
 def known(id: str) -> Any:
     """Find a game, or say that there is no such page."""
     if id not in catalogue():
-        raise HTTPException(404, f"There is no game {id!r} here.")
+        raise HTTPException(404, say("error.no-game", game=quoted(id)))
     return find_game(id)

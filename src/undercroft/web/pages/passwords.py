@@ -12,6 +12,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from zxcvbn import zxcvbn  # type: ignore[import-untyped]
 
 from undercroft.core.errors import Refused
+from undercroft.web.words import say
 
 SHORTEST, LONGEST = 10, 200  # characters of a password
 LOOKED_AT: Final = 20  # ... of which so many are held against the commonest
@@ -28,14 +29,11 @@ class BadPassword(Refused):
 async def read_password(text: str, name: str) -> str:
     """Read a new password, or say what is wrong with it."""
     if len(text) < SHORTEST:
-        raise BadPassword(f"A password has at least {SHORTEST} characters.")
+        raise BadPassword(say("account.short-password", least=SHORTEST))
     if len(text) > LONGEST:
-        raise BadPassword(f"A password has at most {LONGEST} characters.")
+        raise BadPassword(say("account.long-password", most=LONGEST))
     if await asyncio.get_running_loop().run_in_executor(_THREADS, _is_common, text, name):
-        raise BadPassword(
-            "That password is easy to guess: it is among the first that others would try."
-            " A few words that do not belong together are better."
-        )
+        raise BadPassword(say("account.common-password"))
     return text
 
 

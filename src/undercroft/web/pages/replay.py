@@ -23,8 +23,9 @@ from undercroft.web.live.moments import Moment, Watcher, watch
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page, see
+from undercroft.web.words import say
 
-EYES: Final = {"spectator": "a spectator's", "all": "all open: whoever is asked"}
+EYES: Final = ("spectator", "all")  # besides those of a seat
 PAGE: Final = 100  # answers whose moments are given at once
 MOST_KEPT: Final = 50  # plays that are kept as far as they were told
 ALL: Final = "all"  # the eyes of whoever is asked, and all that was told to anybody
@@ -178,8 +179,9 @@ def eyes_of(live: Live, own: str | None) -> dict[str, str]:
     if live.record.seats == 1 or live.outcome is None:
         return {}
     seats = {role: live.name_of(role) for role in live.roles}
-    mine = {own: f"{seats[own]} (you)"} if own in seats else {}
-    return mine | {r: n for r, n in seats.items() if r not in mine} | EYES
+    others = {eyes: say(f"replay.{eyes}") for eyes in EYES}
+    mine = {own: say("replay.own-eyes", name=seats[own])} if own in seats else {}
+    return mine | {r: n for r, n in seats.items() if r not in mine} | others
 
 
 def replay_page(
@@ -212,7 +214,7 @@ async def moments(request: Request) -> Response:
 async def _page(request: Request, live: Live, own: str | None) -> Response:
     eyes, first = chosen(request, live, own), request.query_params.get("from", "0")
     if not (first.isascii() and first.isdigit() and len(first) < 7):
-        raise HTTPException(422, f"A page begins at an answer from 0 to {live.play.number}.")
+        raise HTTPException(422, say("replay.bad-page", most=live.play.number))
     retellings: Retellings = request.app.state.retellings
     return _json(await retellings.page(live, eyes, min(int(first), live.play.number)))
 
@@ -223,7 +225,7 @@ def chosen(request: Request, live: Live, own: str | None) -> str | None:
     if wanted is None or wanted == own:
         return own
     if wanted not in eyes_of(live, own):
-        raise HTTPException(422, "Only a finished play can be seen through others' eyes.")
+        raise HTTPException(422, say("replay.not-over"))
     return wanted
 
 
@@ -248,12 +250,12 @@ async def _shared(request: Request) -> Live:
     play = await asyncio.to_thread(request.app.state.journals.shared, share)
     live = await tables(request).find(play) if play else None
     if live is None or live.outcome is None:
-        raise HTTPException(404, "There is no such shared play.")
+        raise HTTPException(404, say("replay.no-share"))
     record, journals = live.record, request.app.state.journals
     if record.day and is_still_dealt(record):
         who = request.scope["guest"]
         if not await asyncio.to_thread(has_met, journals, who, record.game, record.day):
-            raise HTTPException(403, "Play today's deal first, or wait until the day is over.")
+            raise HTTPException(403, say("replay.play-first"))
     return live
 
 
@@ -262,9 +264,9 @@ async def same_deal(request: Request) -> Response:
     live = await _shared(request)
     record = live.record
     if record.fate != "sealed":
-        raise HTTPException(409, "That play had real cards, which cannot be dealt again.")
+        raise HTTPException(409, say("replay.real-cards"))
     guest = request.scope["guest"]
-    name = "A shared deal"
+    name = say("replay.shared-deal")
     options, variant, seed = record.options, record.variant, record.seed
     created = await tables(
         request
@@ -290,19 +292,21 @@ async def branch(request: Request) -> Response:
     """
     live, _ = await mine(request)
     if not live.is_open:
-        raise HTTPException(409, "While others have hands to hide nobody can try what they do.")
+        raise HTTPException(409, say("replay.hidden-hands"))
     form = await fields(request)
     at, answers, record = form.get("at", ""), live.play.entries, live.record
     if not (at.isascii() and at.isdigit() and len(at) < 6 and int(at) <= len(answers)):
-        raise HTTPException(422, f"A moment is a number from 0 to {len(answers)}.")
+        raise HTTPException(422, say("replay.bad-moment", most=len(answers)))
     kept = answers[: int(at)]
     retelling = Retelling(live)
     await retelling.give(kept)
     question: Question[Any] | None = retelling.watcher.play.question
     if question is None:
-        raise HTTPException(422, "The play is over at that moment.")
+        raise HTTPException(422, say("replay.over"))
     choice = read_answer(question, form.get("answer", ""))
-    name = form.get("name", "").strip()[:100] or f"What if: {live.words.title(str(choice))}"
+    name = form.get("name", "").strip()[:100] or say(
+        "replay.named", answer=live.words.title(str(choice))
+    )
     created = await tables(request).create(
         request.scope["guest"],
         record.game,

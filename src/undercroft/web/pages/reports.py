@@ -13,6 +13,7 @@ from undercroft.storage.reports import MOST_OF_WHY, Reports
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.seating import nfc
 from undercroft.web.pages.page import fields
+from undercroft.web.words import say
 
 RATE: Final = 1 / 60  # reports a second and person, ...
 BURST: Final = 5  # ... after so many at once
@@ -26,11 +27,11 @@ async def report(request: Request) -> Response:
     role, why = form.get("role", ""), " ".join(nfc(form.get("why", "")).split())
     subject = live.seats[role].guest if role in live.seats else None
     if subject is None or subject == guest:
-        raise Refused("Choose another player at this table.")
+        raise Refused(say("report.choose"))
     if not 1 <= len(why) <= MOST_OF_WHY:
-        raise Refused(f"Say what happened, in 1 to {MOST_OF_WHY} characters.")
+        raise Refused(say("report.length", most=MOST_OF_WHY))
     if not request.app.state.reporters.take(guest):
-        return JSONResponse({"error": "Too many reports. Wait a minute, then try again."}, 429)
+        return JSONResponse({"error": say("report.too-many")}, 429)
     line = None
     if (number := form.get("line", "")).isdecimal():
         said = await asyncio.to_thread(tables(request).seats.talk, live.record.id)
@@ -39,7 +40,7 @@ async def report(request: Request) -> Response:
     reports = Reports(tables(request).journals)
     await reports.make(live.record.id, guest, subject, live.name_of(role), line, why)
     log.info("reported", play=live.record.id)
-    message = f"Reported {live.name_of(role)}. The people who run this server will read it."
+    message = say("report.done", name=live.name_of(role))
     return JSONResponse({"message": message}, 201)
 
 

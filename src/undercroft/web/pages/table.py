@@ -19,9 +19,16 @@ from undercroft.web.live.screens import Screen
 from undercroft.web.live.seating import WISHES, clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import usual_bots
-from undercroft.web.live.talk import SIGNALS
-from undercroft.web.pages.lobby import PATIENCES, name_of, remember_name, waiting_room
+from undercroft.web.live.talk import signals
+from undercroft.web.pages.lobby import (
+    PATIENCES,
+    name_of,
+    remember_name,
+    spoken_time,
+    waiting_room,
+)
 from undercroft.web.pages.page import fields, known, page, see
+from undercroft.web.words import say
 
 # -- new plays ------------------------------------------------------------------------------------
 
@@ -44,8 +51,8 @@ def new_page(
         words=game.words.tables,
         specs=game.option_specs,
         usual=usual_bots(game),
-        wishes=WISHES,
-        patiences=PATIENCES,
+        wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
+        patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},
         called=name_of(request),
         given=given,
         error=error,
@@ -144,7 +151,7 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         fate_key=live.seats[FATE].key if FATE in live.open_seats and "P1" in roles else None,
         company=drawn.company(company(live, roles, screen.seat), live.waits),
         talks=len(live.guests) > 1,
-        signals=SIGNALS,
+        signals=signals(),
         socket=f"/play/{record.id}/socket" if roles else f"/watch/{record.watch}/socket",
     )
 

@@ -14,7 +14,8 @@ from undercroft.storage.boards import board, play_of_day, worse
 from undercroft.web.live.days import day_after, day_before, seed_of, this_day
 from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
-from undercroft.web.pages.page import known, page, see
+from undercroft.web.pages.page import known, long_day, page, see
+from undercroft.web.words import say
 
 MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
 
@@ -45,7 +46,7 @@ async def show(request: Request) -> Response:
     today = this_day()
     day = read_day(request.path_params.get("day", today))
     if day > today:
-        raise HTTPException(404, "That deal has not been dealt yet.")
+        raise HTTPException(404, say("today.not-yet"))
     journals, guest = request.app.state.journals, request.scope["guest"]
     standings = await asyncio.to_thread(board, journals, game.id, day)
     begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
@@ -55,7 +56,7 @@ async def show(request: Request) -> Response:
         "today.html",
         game=game,
         day=day,
-        spoken=f"{date.fromisoformat(day):%A, %d %B %Y}",
+        spoken=long_day(date.fromisoformat(day)),
         is_today=day == today,
         before=day_before(day) if date.fromisoformat(day) > date.min else None,
         after=day_after(day) if day < today else None,
@@ -75,7 +76,7 @@ def read_day(text: str) -> str:
     except ValueError:
         day = ""
     if day != text:
-        raise HTTPException(404, "A day is written like 2026-11-15.")
+        raise HTTPException(404, say("today.bad-day"))
     return day
 
 

@@ -52,6 +52,7 @@ from undercroft.web.pages import (
     today,
 )
 from undercroft.web.socket.endpoint import serve_table
+from undercroft.web.words import say
 
 FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
     "forwarded",
@@ -178,7 +179,7 @@ async def healthz(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Give the counters, for Prometheus: they tell what the tables do not."""
     if not may_count(request):
-        raise HTTPException(403, "The counters are for this machine, or for whoever has the token.")
+        raise HTTPException(403, say("error.counters"))
     return Response(counted(), media_type=CONTENT_TYPE_LATEST)
 
 

@@ -24,6 +24,7 @@ from undercroft.web.gateway.settings import Settings
 from undercroft.web.server.app import make_app
 from undercroft.web.server.timeouts import patient
 from undercroft.web.server.workers import supervise
+from undercroft.web.words import say
 
 STOP_SECONDS: Final = 1.0  # for what is under way when the server is told to stop
 
@@ -85,7 +86,7 @@ def _bound(settings: Settings, port: int, *, shared: bool = False) -> socket.soc
     except OSError as error:
         listener.close()
         where = f"{settings.host}:{port}"
-        raise Refused(f"cannot listen on {where} ({error.strerror}); try another port") from None
+        raise Refused(say("server.port", where=where, why=error.strerror)) from None
     return listener
 
 
@@ -93,9 +94,9 @@ def check(settings: Settings) -> None:
     """Refuse what cannot be served, before anything is begun."""
     if settings.workers > 1:
         if not settings.url.startswith("postgres"):
-            raise Refused("several workers need a database that can wake them: postgresql://...")
+            raise Refused(say("server.database"))
         if not hasattr(os, "fork") or not hasattr(socket, "SO_REUSEPORT"):
-            raise Refused("this system cannot share a port among several workers; leave it at one")
+            raise Refused(say("server.workers"))
     settings.secret()  # in the data folder, which is made for it
     open_database(settings.url).dispose()  # one that cannot be had is told in one line
 

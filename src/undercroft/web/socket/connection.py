@@ -49,6 +49,7 @@ from undercroft.web.socket.frames import (
     Signal,
     Undo,
 )
+from undercroft.web.words import say
 
 MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
 
@@ -246,12 +247,13 @@ class Connection:
             lines = talk.shown(self.live, new)
             self.send({"kind": "talk", "at": self.number, "lines": lines})
 
-    def call(self, play: str) -> None:
-        """Send that somebody wants to play again, and where; once."""
+    def call(self, play: str, name: str) -> None:
+        """Send who wants a rematch, and where; once."""
         if play == self.called:
             return
         self.called = play
-        self.send({"kind": "again", "at": self.number, "path": f"/play/{play}"})
+        path = f"/play/{play}"
+        self.send({"kind": "again", "at": self.number, "path": path, "name": name})
 
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
@@ -306,7 +308,7 @@ class Connection:
                     self.show(None)
             case Lift():
                 if frame.role not in map(role_of, self.screen.seats):
-                    raise NotYours("that seat is not at this screen")
+                    raise NotYours(say("table-error.other-screen"))
                 self.screen.lift(frame.role)
                 self.show(None)
             case Relieve():
@@ -320,7 +322,7 @@ class Connection:
                 await self.tables.say(live, talk.speaker(live, self.roles), text)
             case Hurry():
                 if frame.at != self.at:
-                    raise StaleAnswer("the play has gone on; look again")
+                    raise StaleAnswer(say("table-error.gone-on"))
                 await hurry(live, journals, self.roles, self.seat, self.quiet)
 
     def _odds(self) -> dict[str, str]:

@@ -15,6 +15,7 @@ from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection
 from undercroft.web.socket.frames import READER
+from undercroft.web.words import say
 
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 
@@ -88,7 +89,7 @@ async def listen(page: Connection, bucket: Bucket) -> None:
             frame = READER.decode(message.get("text") or message.get("bytes") or b"")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             bad += 1
-            await page.refuse(UnreadableAnswer(f"that frame cannot be read: {error}"))
+            await page.refuse(UnreadableAnswer(say("table-error.frame", why=error)))
             if bad > MOST_BAD:
                 await page.socket.close(1008, "too many frames that cannot be read")
                 return

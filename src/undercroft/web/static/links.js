@@ -1,13 +1,14 @@
 // Links to be given to others.
+import { say } from "./words.js";
 
 // Copy the address that a button stands beside.
 export async function copy(button) {
   const link = new URL(button.dataset.copy, location.href).href;
   try {
     await navigator.clipboard.writeText(link);
-    button.textContent = "Copied";
+    button.textContent = say("copied");
   } catch {
-    button.textContent = "Copy it by hand";
+    button.textContent = say("copy-yourself");
   }
 }
 
@@ -19,7 +20,7 @@ export async function offer(path, place) {
   place.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: link }));
   try {
     await navigator.clipboard.writeText(link);
-    place.append(" (copied)");
+    place.append(" ", say("link-copied"));
   } catch {
     // then it is there to be copied by hand
   }

@@ -1,4 +1,5 @@
 // Reminds somebody whose turn it is, and shows how much time is left.
+import { say } from "./words.js";
 
 export class Reminder {
   constructor(title, button, place) {
@@ -18,7 +19,7 @@ export class Reminder {
   turn(yours, due, hurry) {
     const mine = yours && this.yours === false;
     this.yours = yours;
-    if (this.button) document.title = yours ? `\u25cf Your turn: ${this.title}` : this.title;
+    if (this.button) document.title = yours ? say("turn-title", { title: this.title }) : this.title;
     if (mine && this.button && document.hidden && window.Notification?.permission === "granted") this.notify();
     clearInterval(this.ticking);
     this.place.hidden = due === null || due === undefined;
@@ -26,13 +27,13 @@ export class Reminder {
     const end = Date.now() + due * 1000;
     const tick = () => {
       const left = Math.max(0, Math.round((end - Date.now()) / 1000));
-      if (left) return this.show(`${yours ? "You have" : "They have"} ${written(left)} left.`);
+      if (left) return this.show(say(yours ? "time-left-you" : "time-left", { time: written(left) }));
       clearInterval(this.ticking);
-      if (yours) return this.show("Your time is up: the others may let a bot answer.");
-      if (!this.button) return this.show("Their time is up."); // whoever looks on can do nothing about it
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Time is up: let a bot answer" });
+      if (yours) return this.show(say("time-up-you"));
+      if (!this.button) return this.show(say("time-up")); // spectators can do nothing about it
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("time-up-bot") });
       button.addEventListener("click", hurry);
-      this.place.replaceChildren(button);
+      this.place.replaceChildren(say("time-up"), " ", button);
     };
     this.ticking = setInterval(tick, 1000);
     tick();
@@ -40,7 +41,7 @@ export class Reminder {
 
   notify() {
     try {
-      new Notification(this.title, { body: "It is your turn.", tag: location.pathname });
+      new Notification(this.title, { body: say("turn-notice"), tag: location.pathname });
     } catch {
       // Phones let no page make one; the title says it, and the table goes on.
     }
@@ -52,8 +53,8 @@ export class Reminder {
 }
 
 function written(seconds) {
-  if (seconds >= 2 * 86400) return `${Math.floor(seconds / 86400)} days`;
-  if (seconds >= 2 * 3600) return `${Math.floor(seconds / 3600)} hours`;
-  if (seconds >= 120) return `${Math.floor(seconds / 60)} minutes`;
-  return `${seconds} seconds`;
+  if (seconds >= 2 * 86400) return say("days", { count: Math.floor(seconds / 86400) });
+  if (seconds >= 2 * 3600) return say("hours", { count: Math.floor(seconds / 3600) });
+  if (seconds >= 120) return say("minutes", { count: Math.floor(seconds / 60) });
+  return say("seconds", { count: seconds });
 }

@@ -1,6 +1,7 @@
-// A replay: every moment of a play, forwards and backwards.
+// A replay: every moment of a game, forwards and backwards.
 import { PAUSES, setting } from "./settings.js";
 import { Stage } from "./stage.js";
+import { say } from "./words.js";
 
 const root = document.querySelector("[data-replay]");
 const stage = new Stage(root);
@@ -79,8 +80,8 @@ async function go(to) {
   const moment = story.moments[now];
   slider.value = now;
   slider.max = hide.checked ? Math.min(last, furthest + 1) : last;
-  slider.setAttribute("aria-valuetext", `moment ${now}`);
-  where.textContent = hide.checked ? `${now}` : `${now} of ${last}`;
+  slider.setAttribute("aria-valuetext", say("moment", { now }));
+  where.textContent = hide.checked ? `${now}` : say("moment-of", { now, last });
   history.replaceState(null, "", `#m${now}`);
   log.innerHTML = story.moments.slice(0, now + 1).map((m) => m.log).join("");
   log.parentElement.scrollTop = log.parentElement.scrollHeight;
@@ -96,8 +97,8 @@ function ask(moment) {
   if (!moment.asked) return;
   const { text, choices, given, fate } = moment.asked;
   const said = choices.find(([answer]) => answer === given);
-  asked.append(paragraph(fate ? "Then a card was turned." : text));
-  if (given && !(hide.checked && now >= furthest)) asked.append(paragraph(fate ? `It was: ${said[1]}` : `Chosen: ${said[1]}`));
+  asked.append(paragraph(fate ? say("replay-luck") : text));
+  if (given && !(hide.checked && now >= furthest)) asked.append(paragraph(say(fate ? "replay-result" : "replay-chosen", { answer: said[1] })));
   if (!branch) return;
   branch.elements.at.value = moment.answers;
   branch.elements.answer.replaceChildren(
@@ -114,7 +115,7 @@ function play(on) {
   clearTimeout(timer);
   const button = find('[data-go="play"]');
   button.ariaPressed = String(on);
-  button.textContent = on ? "Pause" : "Play";
+  button.textContent = say(on ? "replay-pause" : "replay-play");
   if (!on) return;
   if (now >= last) go(0);
   const step = () => {
@@ -145,7 +146,7 @@ root.addEventListener("click", async (event) => {
   } else if (button?.dataset.copy !== undefined) {
     try {
       await navigator.clipboard.writeText(location.href);
-      find("[data-message]").textContent = "Copied.";
+      find("[data-message]").textContent = say("replay-copied");
     } catch {
       find("[data-message]").textContent = location.href;
     }

@@ -1,10 +1,11 @@
 // Reporting a player, or something they have said, to those who run the server.
+import { say } from "./words.js";
 
 export class ReportForm {
-  constructor(root, say) {
+  constructor(root, notice) {
     this.dialog = document.querySelector("[data-report-form]");
     if (!this.dialog) return;
-    this.say = say;
+    this.notice = notice;
     this.form = this.dialog.querySelector("form");
     this.line = this.dialog.querySelector("[data-reported-line]");
     this.error = this.dialog.querySelector("[data-report-error]");
@@ -38,14 +39,14 @@ export class ReportForm {
       const reply = await fetch(this.form.action, { method: "POST", body, headers: { accept: "application/json" } });
       told = await reply.json();
     } catch {
-      told = { error: "Not connected. Try again in a moment." };
+      told = { error: say("no-report") };
     }
     if (told.error) {
       this.error.textContent = told.error;
       this.error.hidden = false;
     } else {
       this.dialog.close();
-      this.say(told.message);
+      this.notice(told.message);
     }
   }
 }

@@ -6,6 +6,7 @@ import { PAUSES, calm, setting } from "./settings.js";
 import { Stage } from "./stage.js";
 import { Talk } from "./talk.js";
 import { Wire } from "./wire.js";
+import { say } from "./words.js";
 
 const root = document.querySelector("[data-play]");
 const stage = new Stage(root);
@@ -27,7 +28,7 @@ log.parentElement.scrollTop = log.parentElement.scrollHeight;
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const talk = new Talk(root, () => wire);
-new ReportForm(root, say);
+new ReportForm(root, notice);
 const wire = new Wire(address, take, opened);
 
 function address() {
@@ -48,13 +49,13 @@ function take(frame) {
   if (frame.kind === "table") table(frame);
   else if (frame.kind === "refused") {
     waiting = false;
-    say(frame.why === "stale" ? "The play had gone on; here is how it stands." : frame.message);
+    notice(frame.why === "stale" ? say("stale") : frame.message);
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
   else if (frame.kind === "seats") stage.lay("company", frame.html);
   else if (frame.kind === "talk") talk.take(frame.lines);
-  else if (frame.kind === "again") callAgain(frame.path);
+  else if (frame.kind === "again") rematch(frame);
 }
 
 function table(frame) {
@@ -127,7 +128,7 @@ function settled() {
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
 }
 
-function say(text) {
+function notice(text) {
   message.textContent = text;
 }
 
@@ -136,17 +137,17 @@ function say(text) {
 function answer(text) {
   if (waiting) return;
   stopPassing();
-  say("");
+  notice("");
   const frame = { do: "answer", at, answer: text };
   waiting = wire.send(frame);
   late = waiting ? null : frame;
-  if (late) say("Not connected; this will be sent when the line is back, if nothing has changed by then.");
+  if (late) notice(say("answer-waits"));
 }
 
-// What was answered while nobody was there to hear it; if the play has gone on, it is refused.
+// What was answered while not connected; if the game has moved on, it is refused.
 function opened() {
   if (!late) return;
-  say("");
+  notice("");
   waiting = wire.send(late);
   late = null;
 }
@@ -154,17 +155,17 @@ function opened() {
 function tool(name) {
   if (name === "undo" || name === "redo") {
     if (waiting || find(`[data-tool="${name}"]`)?.disabled !== false) return;
-    say("");
+    notice("");
     waiting = wire.send({ do: name, at });
   } else if (name === "hint") {
-    say("");
+    notice("");
     wire.send({ do: "hint" });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {
     passed ? stopPassing() : startPassing();
   } else if (name === "cover") {
-    say("");
+    notice("");
     wire.send({ do: "cover" });
   } else if (name === "help") {
     help.open ? help.close() : help.showModal();
@@ -231,11 +232,11 @@ function startPassing() {
   const now = offers();
   answer(pass);
   passed = new Set(now);
-  say("Passing until something changes for you. Any key or click stops it.");
+  notice(say("passing"));
 }
 
 function stopPassing() {
-  if (passed) say("");
+  if (passed) notice("");
   passed = null;
 }
 
@@ -275,16 +276,17 @@ function showOdds(options) {
   if (!lens) return;
   for (const place of root.querySelectorAll("[data-odds]")) place.innerHTML = options[place.dataset.odds] ?? "";
   const none = !Object.keys(options).length;
-  say(none ? "Nothing here is left to chance." : "");
+  notice(none ? say("no-odds") : "");
 }
 
 function showHint(frame) {
   for (const old of root.querySelectorAll(".hinted")) old.classList.remove("hinted");
   if (frame.at !== at) return;
   const button = frame.answer && [...root.querySelectorAll(".option")].find((b) => b.dataset.answer === frame.answer);
-  if (!button) return say("No hint for this.");
+  if (!button) return notice(say("no-hint"));
   button.classList.add("hinted");
-  say(`A sensible player would choose ${button.dataset.digit ?? ""}: ${button.querySelector("span").textContent}`);
+  const { digit: number } = button.dataset;
+  notice(say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent }));
 }
 
 function tab(name) {
@@ -310,7 +312,7 @@ find(".telling [role=tablist]").addEventListener("keydown", (event) => {
   find('[data-tab][aria-selected="true"]').focus();
 });
 
-// Whoever has been away for long can be relieved: only time tells.
+// A bot can play for somebody who has been away for long: only time tells.
 if (stage.part("company")) setInterval(() => document.hidden || wire.send({ do: "look" }), 60000);
 
 document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace() === "steps" }));
@@ -326,31 +328,32 @@ root.addEventListener("toggle", (event) => {
 }, true);
 
 async function share(button) {
-  if (!(await offer(button.dataset.share, find("[data-shared]")))) say("It cannot be shared now.");
+  if (!(await offer(button.dataset.share, find("[data-shared]")))) notice(say("no-link"));
 }
 
-// Somebody wants to take an answer back: whoever is asked agrees or refuses.
+// A player wants to undo an answer: those who are asked agree or refuse.
 function showPlea({ plea, at }) {
   const place = find("[data-plea]");
   place.hidden = !plea;
   if (!plea) return place.replaceChildren();
   const text = document.createElement("p");
-  text.textContent = plea.asked ? `${plea.name} wants to take the last answer back.` : `${plea.name} wants to take the last answer back; others have yet to agree.`;
+  text.textContent = say(plea.asked ? "undo-wish" : "undo-wish-waits", { name: plea.name });
   const reply = (label, agrees) => {
     const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
     button.addEventListener("click", () => wire.send({ do: "consent", at, agrees }));
     return button;
   };
-  place.replaceChildren(text, ...(plea.asked ? [reply("Agree", true), reply("Refuse", false)] : []));
+  place.replaceChildren(text, ...(plea.asked ? [reply(say("undo-agree"), true), reply(say("undo-refuse"), false)] : []));
 }
 
-function callAgain(path) {
-  message.replaceChildren("Somebody wants to play again: ", Object.assign(document.createElement("a"), { href: path, textContent: "to the new table" }));
+function rematch({ name, path }) {
+  const join = Object.assign(document.createElement("a"), { href: path, textContent: say("rematch-join") });
+  message.replaceChildren(say("rematch", { name }), " ", join);
 }
 
 async function verify(button) {
   const place = find("[data-verified]");
-  place.textContent = "Checking ...";
+  place.textContent = say("checking");
   const reply = await fetch(button.dataset.verify, { method: "POST" });
-  place.textContent = reply.ok ? (await reply.json()).message : "It cannot be checked now.";
+  place.textContent = reply.ok ? (await reply.json()).message : say("no-check");
 }

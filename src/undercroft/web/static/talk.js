@@ -1,5 +1,6 @@
 // Table talk: what others say, unless they are muted.
 import { set, setting } from "./settings.js";
+import { say } from "./words.js";
 
 export class Talk {
   constructor(root, wire) {
@@ -49,8 +50,8 @@ export class Talk {
   }
 
   reportButton(number, role, text) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "report", textContent: "Report" });
-    button.ariaLabel = "Report this line"; // the line itself has just been read out
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "report", textContent: say("report") });
+    button.ariaLabel = say("report-line"); // the line itself has just been read out
     Object.assign(button.dataset, { report: role, line: number, text });
     return button;
   }
@@ -64,7 +65,7 @@ export class Talk {
   }
 
   tell() {
-    this.unread.textContent = this.count ? `(${this.count} new)` : "";
+    this.unread.textContent = this.count ? say("unread", { count: this.count }) : "";
   }
 
   isMuted(role) {

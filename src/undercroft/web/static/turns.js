@@ -1,4 +1,6 @@
-// On the home page: which plays with others wait for me.
+// On the home page: which games with others wait for me.
+import { say } from "./words.js";
+
 const LOOK_AGAIN = 15000;
 const title = document.title;
 
@@ -10,11 +12,11 @@ async function look() {
   for (const old of document.querySelectorAll("[data-your-turn]")) old.remove();
   for (const play of plays) {
     const link = document.querySelector(`.plays a[href="/play/${CSS.escape(play)}"]`);
-    const mark = Object.assign(document.createElement("span"), { className: "tag", textContent: "your turn" });
+    const mark = Object.assign(document.createElement("span"), { className: "tag", textContent: say("turn-tag") });
     mark.dataset.yourTurn = "";
     link?.after(" ", mark);
   }
-  document.title = plays.length ? `\u25cf Your turn: ${title}` : title;
+  document.title = plays.length ? say("turn-title", { title }) : title;
 }
 
 if (document.querySelector(".plays")) {
