@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -185,6 +186,21 @@ def test_plays_that_were_forgotten_are_made_anew_from_the_database(tmp_path: Pat
 def test_a_variants_own_numbers_are_drawn() -> None:
     rich = with_variant('game = "tomb"\n[rows.5d]\nworth = 50\n', "rich.toml", find_game)
     assert rich.rows["5d"].worth == 50  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("id", sorted(drawings()))
+def test_every_label_in_a_games_templates_is_among_its_words(id: str) -> None:
+    drawing = drawings()[id]
+    loader = templates().loader
+    assert loader is not None
+    pages = [page for page in loader.list_templates() if page.startswith(f"{id}/")]
+    sources = [loader.get_source(templates(), page)[0] for page in pages]
+    used = {key for source in sources for key in re.findall(r'\blabel\("([^"]+)"', source)}
+    assert sorted(used - drawing.words.tables["table"].keys()) == []
+
+
+def test_a_label_is_filled() -> None:
+    assert "Turn 3 of 200" in drawings()["tin"].label("turn", turn=3, cap=200, rescued="")
 
 
 def test_luck_is_counted_beside_what_was_to_be_expected() -> None:

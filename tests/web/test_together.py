@@ -126,7 +126,7 @@ def test_people_are_called_by_their_names_whatever_these_are(guests: Any, server
     asked.locator(".option").first.click()
     name = "Ann" if asked is ann else nasty
     for page in (ann, bob):
-        expect(page.locator("[data-log] li", has_text=f"{name} declares")).to_have_count(1)
+        expect(page.locator("[data-log] li", has_text=f"{name} chooses")).to_have_count(1)
         assert page.locator("[data-log] b").count() == 0  # a name is no markup
     for game in ("tomb", "tin", "talisman", "labyrintheus"):
         others = ["@here"] if game == "tomb" else ["@here", "@here"]

@@ -9,6 +9,7 @@
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
     [standing]            how the places at the end are told (see `standing.py`)
+    [table]               what parts of a table are called: `label("hand")` in a game's templates
     [fields]              what a view's fields are called, in a game that draws no table
 
 A surface has tables of its own choosing; `say("lobby.empty")` gives a text by its place in them.

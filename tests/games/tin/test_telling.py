@@ -117,9 +117,9 @@ def test_a_prompt_says_what_each_way_leads_to():
     stay, leave, go = (WORDS.option(asked, option) for option in asked.options)
     assert (stay, go) == (
         "Stay here.",
-        "Go north, to the Gallery, where a monster comes back.",
+        "Go north to the Gallery, where 1 monster comes back.",
     )
-    assert leave == "Leave the dungeon for good, without the maiden: a draw, with 10 gold."
+    assert leave == "Leave for good without the maiden: a draw, with 10 gold."
 
 
 def test_whose_die_it_is_is_said():
@@ -192,7 +192,7 @@ def test_the_fight_in_progress_is_told():
     table = in_gallery("red:horns", items="bomb").play("P1 move: stay; roll attack: overhead")
     table.play("P1 card: play:parry-2")
     text = read_aloud(table)
-    assert "against monster 1, a horned red orc, which strikes: overhead blow." in text
+    assert "against monster 1, a horned red orc. It attacks: overhead blow." in text
     assert "Answered with Low Parry (-1)." in text
 
 

@@ -129,6 +129,7 @@ class Drawing:
                 "text": self.text,
                 "name": self.words.name,
                 "note": self.words.note,
+                "label": self.label,
                 "player": self.words.player,
                 "changes": lambda id: game.changes.get(id, {}),
                 "row": game.rows.__getitem__,
@@ -206,6 +207,10 @@ class Drawing:
     def text(self, id: str) -> str:
         """Say what a component says, or anything else that has a text."""
         return self.words.text(self.game.rows.get(id, id))
+
+    def label(self, key: str, **fields: object) -> str:
+        """Say what a part of the table is called: a text of the game's `[table]`, filled."""
+        return self.words.fill(self.words.tables["table"][key], fields)
 
     def score(self, view: Any) -> Markup:
         """Draw the score of a finished play, if the game has anything to say of it."""
