@@ -58,7 +58,7 @@ class Seeded:
 
     def __init__(self, seed: str) -> None:
         if not _SEED.fullmatch(seed):
-            raise BadOption("a seed is one line of 1 to 100 characters, with no blanks around it")
+            raise BadOption("a seed is one line of 1 to 100 characters, with no spaces around it")
         self.seed = seed
         self._key = blake2b(seed.encode()).digest()
 

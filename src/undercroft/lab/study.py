@@ -73,7 +73,7 @@ def set_up(study: Study) -> Setting:
     options, seats = game.read_options(dict(study.options), study.seats, study.preset)
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
-        raise BadOption(f"name one bot, or one for each of {seats} seats, not {len(study.bots)}")
+        raise BadOption(f"name 1 bot, or {seats} (one for each seat), not {len(study.bots)}")
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)
@@ -118,7 +118,9 @@ def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
         try:
             yield from in_order(executor, study, ahead=4 * workers)
         except BrokenProcessPool:
-            raise Refused("a worker process was killed: the study is given up") from None
+            raise Refused(
+                "a worker process was killed, and the study stopped; start it again"
+            ) from None
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

@@ -181,9 +181,9 @@ class Journals:
             with self.engine.connect() as connection:
                 yield connection
         except DataError as error:
-            raise Refused("that is no text that can be looked for") from error
+            raise Refused("that text cannot be searched for") from error
         except DBAPIError as error:
-            raise StorageLost(f"the plays cannot be read now: {_reason(error)}") from error
+            raise StorageLost(f"the games cannot be read now: {_reason(error)}") from error
 
     def _records(self, query: Any) -> list[Record]:
         with self.reading() as connection:
