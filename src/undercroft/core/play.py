@@ -310,7 +310,7 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
 
 
 def let_go(state: Table | None) -> None:
-    """Let go of a state that nobody needs any more.
+    """Empty a state that is no longer needed.
 
     States point in circles, which keep the collector busy. (Compiled ones have no dictionary.)
     """

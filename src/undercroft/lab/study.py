@@ -1,7 +1,7 @@
 """Studies: many plays by bots, in chunks that any number of processes can share.
 
 A chunk is 500 plays with random sources of its own, made from the study's seed and the chunk's
-number. Chunks are counted in order. So a study comes out the same whoever plays its chunks.
+number. Chunks are counted in order. So the result is the same however its chunks are shared.
 """
 
 import signal

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 UNDO: Final = "undo"  # ... `P1`, among several: that seat's last answer, and what followed
 UNDO_END: Final = "undo-end"  # ... of a play that was over, and its seed told
 REDO: Final = "redo"
-GIVE_UP: Final = "give-up"  # no rule of any game: whoever plays has left
+GIVE_UP: Final = "give-up"  # no rule of any game: the player has left
 ASK: Final = "ask-undo"  # ... `P1`: somebody among several wants to take an answer back
 AGREE: Final = "agree"  # ... `P2`: another one agrees
 REFUSE: Final = "refuse"
@@ -80,7 +80,7 @@ def is_step_back(entry: str) -> bool:
 
 
 def _whose(undo: str) -> tuple[str, ...]:
-    """Say whose answer is taken back, if it says so."""
+    """Say whose answer is undone, if it says so."""
     return tuple(f"{role} " for role in undo.split(" ")[1:])
 
 

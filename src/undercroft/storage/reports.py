@@ -1,4 +1,4 @@
-"""What players report of others, for whoever runs the server."""
+"""What players report of others, for the operator."""
 
 from typing import Final, NamedTuple
 

@@ -95,7 +95,7 @@ def of_play(method: str, does: dict[str, Any], **more: dict[str, Any]) -> dict[s
 
 
 def of_watch(does: dict[str, Any]) -> dict[str, Any]:
-    """Describe what can be had by whoever looks on."""
+    """Describe what a spectator can have."""
     return {"parameters": [named("watch", "The key of the link to look on.")], "get": does}
 
 
@@ -190,7 +190,7 @@ def answering() -> dict[str, Any]:
 
 
 def taking_back() -> dict[str, Any]:
-    """Describe how an answer is taken back."""
+    """Describe how an answer is undone."""
     return operation(
         *("undo", "Take the last answer back; among several, ask the others for it.", "PlayShown"),
         takes="Entry",
@@ -201,7 +201,7 @@ def taking_back() -> dict[str, Any]:
 
 
 def giving_back() -> dict[str, Any]:
-    """Describe how what was taken back is given back."""
+    """Describe how an undone answer is redone."""
     return operation(
         *("redo", "Give back what was taken back last.", "PlayShown"),
         takes="Entry",

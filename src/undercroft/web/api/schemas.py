@@ -43,7 +43,7 @@ class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody who sits down goes by."""
+    """The name under which a player sits down."""
 
     name: str = ""
 
@@ -148,7 +148,7 @@ def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
 def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
-    """Show a play to whoever has roles in it; of the log only what comes after so many lines."""
+    """Show a play to a viewer with roles in it; of the log only what follows so many lines."""
     question, record, words = live.question, live.record, live.words
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])

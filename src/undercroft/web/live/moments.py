@@ -11,7 +11,7 @@ from undercroft.storage.journals import Record
 from undercroft.storage.seats import Said
 
 Eyes: TypeAlias = int | None
-"""The seat that somebody looks through; `None`: a spectator, or whoever plays fate."""
+"""The seat through whose eyes a page sees; `None`: a spectator's, or Fate's."""
 
 FATE: Final = "fate"
 
@@ -74,7 +74,7 @@ class Watcher:
 
 
 class Viewer(Protocol):
-    """Whoever wants to see a live play as it goes on."""
+    """A viewer of a live play, as it goes on."""
 
     live: Any  # the play
 

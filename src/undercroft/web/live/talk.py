@@ -24,7 +24,7 @@ SIGNALS: Final = {
 
 
 def speaker(live: Live, roles: Sequence[str]) -> str:
-    """Say who speaks from a page: whoever is asked there, or the first; spectators are silent."""
+    """Say who speaks from a page: the one who is asked there, or the first; no spectator."""
     if not roles:
         raise NotYours("spectators only look on")
     return live.asked_of(roles) or roles[0]

@@ -53,7 +53,7 @@ from undercroft.web.pages import (
 )
 from undercroft.web.socket.endpoint import serve_table
 
-FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
+FORWARDED: Final = (  # a request that comes by a proxy comes from elsewhere
     "forwarded",
     "via",
     "x-forwarded-for",

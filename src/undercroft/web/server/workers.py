@@ -86,7 +86,7 @@ def _signals_kept_back() -> Iterator[None]:
 
 
 def _watch(workers: Sequence[Worker], parent: tuple[int, int]) -> int:
-    """Start again whoever dies; give the signal that said to stop."""
+    """Start dead workers again; give the signal that said to stop."""
     while (told := signal.sigwait(TOLD)) == signal.SIGCHLD:
         for worker in workers:
             if worker.process.is_alive():
