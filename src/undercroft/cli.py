@@ -392,12 +392,12 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
         raise typer.Exit(complain(f"{file}: {error}", DOES_NOT_VERIFY)) from None
     fates = sum(not entry.question.startswith("P") for entry in journal.entries)
     right = (
-        f"{len(journal.entries) - fates} decisions are legal, and {fates} cards and rolls are those"
-        f" of the sealed seed {journal.seed}"
+        f"legal decisions: {len(journal.entries) - fates}; cards and rolls of the sealed seed"
+        f" {journal.seed}: {fates}"
     )
     if checked.outcome is None or checked.number > len(journal.entries):
-        raise typer.Exit(complain(f"{file}: the game is not over; so far {right}", NOT_OVER))
-    print(f"{file}: {right}. Outcome: {outcome_of(checked)}.")
+        raise typer.Exit(complain(f"{file}: the game is not over; {right}", NOT_OVER))
+    print(f"{file}: verified; {right}; outcome: {outcome_of(checked)}.")
 
 
 @app.command(epilog=example("undercroft games", "undercroft games --json"))

@@ -103,7 +103,7 @@ BAD = {
     "study tomb --plays 0": "'--plays': Input should be greater",
     "study tomb --workers 0": "'--workers': Input should be greater",
     "study tomb --bot clever": "unknown bot 'clever'",
-    "study tomb --bot random --bot random": "one for each of 1 seats, not 2",
+    "study tomb --bot random --bot random": "or one for each seat (1), not 2",
     "study tomb --variant variant.toml": "expected a whole number",
     "replay": "Missing argument",
     "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
@@ -174,9 +174,9 @@ UNVERIFIED = {
     "seed": (1, "the seed is not the one that was sealed"),
     "sealed-fate": (1, "'drop:2d' is not open to"),
     "sealed": (3, "the game is not over, and its seed is still sealed"),
-    "cut": (3, "not over: 1 decisions are legal"),
-    "nearly": (3, "the game is not over; so far"),
-    "header": (3, "not over: 0 decisions are legal, and 0 fates"),
+    "cut": (3, "the game is not over; legal decisions: 1;"),
+    "nearly": (3, "the game is not over; legal decisions: "),
+    "header": (3, "the game is not over; legal decisions: 0; cards and rolls of the sealed seed"),
 }
 
 

@@ -73,7 +73,9 @@ def set_up(study: Study) -> Setting:
     options, seats = game.read_options(dict(study.options), study.seats, study.preset)
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
-        raise BadOption(f"name 1 bot, or {seats} (one for each seat), not {len(study.bots)}")
+        raise BadOption(
+            f"name one bot for all seats, or one for each seat ({seats}), not {len(study.bots)}"
+        )
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)
