@@ -136,7 +136,7 @@ class Client(Protocol):
         """Give, by kind, what comes by itself: calls that wait until it is there."""
 
     def take(self, kind: str, found: object) -> None:
-        """Take in what was waited for."""
+        """Add what has arrived."""
 
     # -- what is done -----------------------------------------------------------------------------
 

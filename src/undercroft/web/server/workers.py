@@ -75,7 +75,7 @@ def supervise(work: Callable[[socket.socket], None], listeners: Sequence[socket.
 
 @contextlib.contextmanager
 def _signals_kept_back() -> Iterator[None]:
-    """Keep signals until they are waited for: none comes in the midst of something."""
+    """Hold signals until we wait for them: none interrupts anything."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, TOLD)
     heard = signal.signal(signal.SIGCHLD, lambda *_: None)  # else some systems drop it unheard
     try:
