@@ -1,6 +1,6 @@
-"""`undercroft admin`: what whoever runs a server can see, and do about guests, accounts and tables.
+"""`undercroft admin`: what an operator can see, and do about guests, accounts and tables.
 
-All of it is done in the database, while servers run or not; those that do notice within seconds.
+All of it is done in the database, whether servers run or not; running ones follow within seconds.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undercroft.storage.census import Census
 
 app = typer.Typer(
-    help="See, mute, ban and delete guests, accounts and tables; read what players report.",
+    help="List, mute, ban and delete guests, accounts and tables; read reports.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -34,7 +34,7 @@ Who = Annotated[
 ]
 Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
 Most = Annotated[int, typer.Option(min=1, help="How many to list, the latest first.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Do it: it cannot be undone.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Confirm: this cannot be undone.")]
 
 
 class Kind(StrEnum):
@@ -56,7 +56,7 @@ def guests(
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """List guests: those without an account who have a game or a seat."""
+    """List guests who have a game or a seat."""
     with census(context, data, database) as found:
         show(found.guests(most), as_json, "No guests yet.")
 
@@ -90,12 +90,12 @@ def tables(
 @app.command()
 def reports(
     context: typer.Context,
-    settled: Annotated[bool, typer.Option("--all", help="Also those that are settled.")] = False,
+    settled: Annotated[bool, typer.Option("--all", help="Include settled reports.")] = False,
     as_json: AsJson = False,
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """List what players have reported."""
+    """List the open reports."""
     with census(context, data, database) as found:
         show(found.reports(settled=settled), as_json, "No open reports.")
 
@@ -111,7 +111,7 @@ def settle(
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """Note that a report has been seen to."""
+    """Mark a report as settled."""
     with census(context, data, database) as found:
         from undercroft.storage.reports import Reports
 
@@ -127,21 +127,21 @@ def mute(
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """Let somebody play, but not talk."""
+    """Let a guest or an account play, but not talk."""
     with census(context, data, database) as found:
         someone = found.someone(who)
         asyncio.run(found.orders.give("mute", someone, why))
-    print(f"{who} may no longer talk.")
+    print(f"{who} can no longer talk.")
 
 
 @app.command(context_settings=IDS)
 def unmute(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
-    """Let somebody talk again."""
+    """Let a muted guest or account talk again."""
     with census(context, data, database) as found:
         asyncio.run(found.orders.give("unmute", found.someone(who)))
-    print(f"{who} may talk again.")
+    print(f"{who} can talk again.")
 
 
 @app.command(context_settings=IDS)
@@ -152,7 +152,7 @@ def ban(
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """Turn somebody away. Bots play for them at tables with others."""
+    """Ban a guest or an account. Bots play for them at tables with others."""
     with census(context, data, database) as found:
         someone = found.someone(who)
         shared = found.orders.shared_tables(someone)
@@ -166,10 +166,10 @@ def ban(
 def unban(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
-    """Let somebody come again. They take their seats back themselves."""
+    """Lift a ban. They take their seats back themselves."""
     with census(context, data, database) as found:
         asyncio.run(found.orders.give("unban", found.someone(who)))
-    print(f"{who} may come again.")
+    print(f"{who} is no longer banned.")
 
 
 @app.command(context_settings=IDS)
@@ -181,7 +181,7 @@ def delete(
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
-    """Delete a guest or an account with all that is theirs alone, or a table. There is no undo."""
+    """Delete a table, or a guest or account with all that is theirs alone. There is no undo."""
     with census(context, data, database) as found:
         subject = found.table(which) if kind is Kind.TABLE else found.someone(which, kind)
         if not yes:

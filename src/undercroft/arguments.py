@@ -1,4 +1,4 @@
-"""What several commands are given: a game, its options, its variant; and how that is read."""
+"""Arguments that several commands share: a game, its options, its variant."""
 
 from pathlib import Path
 from typing import Annotated
@@ -14,9 +14,12 @@ OptionPairs = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats; as few as may be.")]
+Seats = Annotated[
+    int | None, typer.Option(help="How many seats; the default is the fewest the game allows.")
+]
 Variant = Annotated[
-    Path | None, typer.Option("--variant", metavar="FILE", help="A variant of the game (TOML).")
+    Path | None,
+    typer.Option("--variant", metavar="FILE", help="A variant of the game: a TOML file."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
@@ -27,6 +30,8 @@ def pairs(given: list[str] | None) -> dict[str, str]:
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(f"option {text!r}: expected NAME=VALUE, such as {text[:40]}=on")
+            raise BadOption(
+                f"option {text!r} has no value: write NAME=VALUE, such as {text[:40]}=on"
+            )
         options[name] = value
     return options

@@ -46,14 +46,16 @@ from undercroft.terminal.plain.replay import replay as replay_file
 from undercroft.terminal.telling import outcome_of
 
 app = typer.Typer(
-    help="Dungeon games for table, terminal and laboratory.",
+    help="Play and study dungeon games, in the browser and in the terminal.",
     rich_markup_mode=None,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 
-PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help="A file of plays.")]
+PlaysFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A file of games, as export writes it.")
+]
 
 DOES_NOT_VERIFY: Final = 1
 NOT_OVER: Final = 3
@@ -70,7 +72,7 @@ def undercroft(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
 ) -> None:
-    """Dungeon games for table, terminal and laboratory."""
+    """Play and study dungeon games, in the browser and in the terminal."""
     if version:
         print(f"undercroft {__version__}")
     elif context.invoked_subcommand is None:
@@ -92,16 +94,14 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="The game, such as tomb. With --resume: a game or a journal file, or nothing for"
-            " the latest play.",
+            help="The game, such as tomb. With --resume: a game or a journal file; the default is"
+            " your latest game.",
         ),
     ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an unfinished play.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an unfinished game.")] = False,
     seed: Annotated[str | None, typer.Option(help="The seed that deals the cards.")] = None,
     real_cards: Annotated[
-        bool, typer.Option("--real-cards", help="You turn real cards and type what they are.")
+        bool, typer.Option("--real-cards", help="Turn your own cards, and type what they are.")
     ] = False,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -109,23 +109,25 @@ def play(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="[SEAT=]NAME", help="A bot plays the last free seat, or SEAT; repeatable."
+            metavar="[SEAT=]NAME", help="Let a bot play SEAT, or the last free one; repeatable."
         ),
     ] = None,
     variant: Variant = None,
     plain: Annotated[
-        bool, typer.Option("--plain", help="Line by line: to be read, piped or heard.")
+        bool, typer.Option("--plain", help="Play line by line: to be read, piped or heard.")
     ] = False,
 ) -> None:
-    """Play a game in the terminal, alone, in company or against bots.
+    """Play a game in the terminal, alone, with others or against bots.
 
-    Every answer is kept at once: a play survives whatever happens to the program. A terminal shows
-    the full table, where one can also choose a game, go on with a play or watch one again.
+    Every answer is saved at once, so your game survives a crash. Without a game, a full screen
+    lets you choose one, continue one or watch a finished one.
     """
     missing = "" if plain else full_screen.missing()
     if resume:
         if seed or real_cards or option or preset or seats or bot:
-            raise Refused("--resume goes on as the play began: leave its other options out")
+            raise Refused(
+                "--resume continues with the options the game began with: leave out the others"
+            )
         resumed = resume_game(home(), find_play(home(), game), variant)
         client = LocalClient.resume(resumed)
         if missing is None:
@@ -136,13 +138,17 @@ def play(
         return
     if game is None and missing is None:
         if seed or real_cards or option or preset or seats or bot or variant:
-            raise Refused(f"which game are these options for? {games_there_are()}")
+            raise Refused(
+                f"these options need a game, such as: undercroft play tomb. {games_there_are()}"
+            )
         full_screen.show(home())
         return
     if game is None:
-        raise Refused(f"which game? {games_there_are()}; or --resume")
+        raise Refused(f"name a game, or use --resume. {games_there_are()}")
     if real_cards and seed is not None:
-        raise Refused("--real-cards needs no --seed: your own cards are the fate")
+        raise Refused(
+            "--real-cards and --seed exclude each other: with real cards you deal; leave one out"
+        )
     played, variant_text = game_of(game, variant)
     options = pairs(option)
     _, seats = played.read_options(options, seats, preset)
@@ -170,16 +176,16 @@ def join(
         str | None,
         typer.Argument(
             metavar="URL",
-            help="The link to a seat, to your game, or to watch; nothing: back to your latest"
-            " table.",
+            help="The link to a seat or to your game, or a spectator link. The default is your"
+            " latest table.",
         ),
     ] = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What you go by at the table.")] = "",
-    plain: Annotated[bool, typer.Option("--plain", help="Line by line.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name at the table.")] = "",
+    plain: Annotated[bool, typer.Option("--plain", help="Play line by line.")] = False,
 ) -> None:
     """Take a seat at an online table, or watch.
 
-    The same command comes back to the seat; the server keeps the game.
+    The server keeps the game, and the same command brings you back to your seat.
     """
     try:
         from undercroft.terminal.online.client import arrive
@@ -209,28 +215,30 @@ def serve(
     data: DataFolder = None,
     database: Database = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes that serve; several need PostgreSQL.")
+        int,
+        typer.Option(min=1, max=64, help="How many processes serve; 2 or more need PostgreSQL."),
     ] = 1,
     bot_budget: Annotated[
-        float, typer.Option(min=0.01, help="Seconds that a bot may think about one decision.")
+        float, typer.Option(min=0.01, help="How many seconds a bot may think about one decision.")
     ] = 5,
     allow_host: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A name of this server; repeatable.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A host name of this server; repeatable."),
     ] = None,
     secure_cookies: Annotated[
-        bool, typer.Option("--secure-cookies", help="Cookies for HTTPS alone.")
+        bool, typer.Option("--secure-cookies", help="Send cookies over HTTPS only.")
     ] = False,
     metrics_token: Annotated[
         str | None,
         typer.Option(
             metavar="TOKEN",
             envvar="UNDERCROFT_METRICS_TOKEN",  # where other users of the machine do not see it
-            help="Who sends it may read /metrics from elsewhere.",
+            help="The token that opens /metrics to other machines.",
         ),
     ] = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
 ) -> None:
-    """Serve the tables in the browser, from this machine."""
+    """Serve the games from this machine, to play in the browser."""
     try:
         from undercroft.web.gateway.settings import Settings, data_folder
         from undercroft.web.server.run import serve as serve_web
@@ -250,7 +258,7 @@ def serve(
     )
 
     def announce(address: str) -> None:
-        print(f"Undercroft is at {address} (Ctrl-C stops it)", flush=True)
+        print(f"Undercroft is at {address} (press Ctrl-C to stop)", flush=True)
 
     with suppress(KeyboardInterrupt):  # that is how it is stopped
         serve_web(settings, announce=announce, open_browser=browser)
@@ -266,7 +274,7 @@ def serve(
 def export_(
     context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
 ) -> None:
-    """Write all plays of a server into a new file; it may go on serving."""
+    """Export all games of a server to a new file. The server may keep running."""
     with opened(context, data, database) as engine:
         from undercroft.storage.export import export_plays
 
@@ -284,11 +292,11 @@ def export_(
 def import_(
     context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
 ) -> None:
-    """Fill an empty database from a file that `export` wrote."""
+    """Import games into an empty database, from a file that `export` wrote."""
     with file.open(encoding="utf-8") as lines, opened(context, data, database) as engine:
         from undercroft.storage.export import import_plays
 
-        print(f"{import_plays(engine, lines)} plays taken in")
+        print(f"{import_plays(engine, lines)} games imported")
 
 
 @app.command(
@@ -302,22 +310,27 @@ def study(
     game: GameName,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Who plays: once for all seats, or once for each."),
+        typer.Option(
+            metavar="NAME", help="The bot that plays: once for all seats, or once for each."
+        ),
     ] = None,
-    plays: Annotated[int, typer.Option(min=1, help="How many plays.")] = 10_000,
-    seed: Annotated[str | None, typer.Option(help="Same seed, same result.")] = None,
+    plays: Annotated[int, typer.Option(min=1, help="How many games.")] = 10_000,
+    seed: Annotated[
+        str | None, typer.Option(help="The seed; the same seed gives the same result.")
+    ] = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, max=1024, help="Processes; one for each core.")
+        int | None,
+        typer.Option(min=1, max=1024, help="How many processes; the default is one for each core."),
     ] = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
     variant: Variant = None,
     measure: Annotated[
-        bool, typer.Option(help="Also give the game's own tables; without them it is faster.")
+        bool, typer.Option(help="Also print the game's own tables; without them it is faster.")
     ] = True,
     ticks: Annotated[
-        bool, typer.Option("--ticks", help="Count plays on standard error, a line for each step.")
+        bool, typer.Option("--ticks", help="Count games on standard error, a line for each step.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -347,23 +360,23 @@ def study(
 )
 def replay(
     file: JournalFile,
-    step: Annotated[bool, typer.Option("--step", help="Answer by answer, with the table.")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Show the table after each answer.")] = False,
     variant: Variant = None,
 ) -> None:
-    """Tell the story of a play from its journal."""
+    """Tell the story of a game from its journal."""
     replay_file(file, variant, step=step)
 
 
 @app.command(epilog=example("undercroft verify play.journal"))
 def verify(file: JournalFile, variant: Variant = None) -> None:
-    """Check a journal: every answer legal, every fate as the sealed seed gives it.
+    """Check a journal: every answer is legal, and every card is what the sealed seed deals.
 
     \b
     Exit codes:
       0  verified, to the end of the game
-      1  does not verify: an answer, a fate, the seed or a line is wrong
-      2  cannot be checked: no file, no journal, another game, other rules
-      3  not over: right as far as it goes, but it breaks off
+      1  does not verify: an answer, a card or roll, the seed or a line is wrong
+      2  cannot be checked: not a file, not a journal, another game, other rules
+      3  not over: correct as far as it goes
     """
     text = read_text(file)
     try:
@@ -371,7 +384,7 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
             read_journal(text)  # one that was torn or altered is still a journal
         game, journal, _ = load(file, text, variant)
         if journal.sealed is None:
-            raise Refused(f"{file}: played with real cards: there is no sealed fate to check")
+            raise Refused(f"{file}: played with real cards; there is no seed to check them against")
         checked = verify_journal(game, journal)
     except NotOver as error:
         raise typer.Exit(complain(f"{file}: {error}", NOT_OVER)) from None
@@ -379,12 +392,12 @@ def verify(file: JournalFile, variant: Variant = None) -> None:
         raise typer.Exit(complain(f"{file}: {error}", DOES_NOT_VERIFY)) from None
     fates = sum(entry.seat is None for entry in journal.entries)
     right = (
-        f"{len(journal.entries) - fates} decisions are legal, and {fates} fates are those of the"
-        f" sealed seed {journal.seed}"
+        f"legal decisions: {len(journal.entries) - fates}; cards and rolls of the sealed seed"
+        f" {journal.seed}: {fates}"
     )
     if checked.outcome is None or checked.number > len(journal.entries):
-        raise typer.Exit(complain(f"{file}: not over: {right}, then it breaks off", NOT_OVER))
-    print(f"{file}: {right}. Outcome: {outcome_of(checked)}.")
+        raise typer.Exit(complain(f"{file}: the game is not over; {right}", NOT_OVER))
+    print(f"{file}: verified; {right}; outcome: {outcome_of(checked)}.")
 
 
 @app.command(epilog=example("undercroft games", "undercroft games --json"))
@@ -402,7 +415,7 @@ def games(as_json: AsJson = False) -> None:
         print(f"{game['id']}: {game['title']}, seats: {seats}")
         print("  options")
         for option in game["options"]:
-            default = option["default"] or "as the other options have it"
+            default = option["default"] or "follows from the other options"
             print(f"    {option['name']}: {option['allowed']}; default: {default}")
             print(f"      {option['help']}")
         for kind in ("presets", "bots"):
@@ -415,7 +428,7 @@ def games(as_json: AsJson = False) -> None:
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as well.")],
 ) -> None:
-    """Write the smallest complete game, ready to be changed: rules, words, a bot and tests."""
+    """Write a small complete game for you to change: rules, words, a bot and tests."""
     for file in write_game(name):
         print(file)
     print(f"\nPlay it: undercroft play {name}    Test it: pytest tests -k {name}")
@@ -426,10 +439,11 @@ def new_game(
 def rules(
     game: GameName,
     clause: Annotated[
-        str | None, typer.Argument(metavar="CLAUSE", help="A clause or ruling: T-31, R-12, P-2.")
+        str | None,
+        typer.Argument(metavar="CLAUSE", help="A clause or ruling, such as T-31, R-12 or P-2."),
     ] = None,
 ) -> None:
-    """Show the rules of record of a game, or one clause of them."""
+    """Show the rules of a game, or one clause of them."""
     found = find_game(game)
     print(clause_of(found.id, clause) if clause else rules_of(found.id).rstrip())
 
@@ -442,7 +456,7 @@ app.add_typer(admin.app, name="admin")
 
 def games_there_are() -> str:
     """Name the games."""
-    return f"there are: {', '.join(catalogue())}"
+    return f"Games: {', '.join(catalogue())}"
 
 
 # -- the border: one line for whatever goes wrong -------------------------------------------------
@@ -473,7 +487,7 @@ def exit_code() -> int:
     except Refused as error:
         return complain(str(error), 2)
     except UndercroftError as error:
-        return complain(f"a bug in the rules, please report it: {error}", 1)
+        return complain(f"you have found a bug in the rules; please report it: {error}", 1)
     except OSError as error:
         return complain(f"{error.filename or 'the system'}: {reason(error)}", 1)
     if code == INTERRUPTED:

@@ -1,4 +1,4 @@
-"""A server's database, as commands are told of it."""
+"""The options by which commands find a server's database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 DataFolder = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Where plays and secret are kept.")
+    Path | None,
+    typer.Option(metavar="FOLDER", help="The folder with the server's games and its secret."),
 ]
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
         envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
-        help="A database, such as postgresql://...; SQLite in the data folder.",
+        help="A database, such as postgresql://…; the default is SQLite in the data folder.",
     ),
 ]
 
@@ -29,7 +30,7 @@ Database = Annotated[
 def opened(context: typer.Context, data: Path | None, database: str | None) -> "Iterator[Engine]":
     """Open a server's database for a while.
 
-    A folder that is typed counts for more than a database that is only in the environment.
+    A folder that is typed overrides a database that is only in the environment.
     """
     try:
         from undercroft.storage.database import open_database
@@ -51,5 +52,5 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
 def needs_web(error: ModuleNotFoundError) -> Refused:
     """Say what to install."""
     return Refused(
-        f"the web table needs more packages ({error.name}): pip install 'undercroft[web]'"
+        f"this command needs more packages ({error.name}): pip install 'undercroft[web]'"
     )

@@ -1,4 +1,4 @@
-"""`undercroft new-game`: the example game, copied under a name of its own, ready to be changed."""
+"""`undercroft new-game`: copies the example game under a new name, for you to change."""
 
 import re
 from collections.abc import Iterator
@@ -18,13 +18,19 @@ def write_game(name: str, root: Path = ROOT) -> list[Path]:
     """Write a new game's folder, its rules of record and its scenarios; give the files."""
     source = root / "examples" / EXAMPLE
     if not source.is_dir():
-        raise Refused("new-game works in a checkout of Undercroft: clone it, then try there")
+        raise Refused(
+            "new-game needs a checkout of Undercroft: clone the repository and run it there"
+        )
     if not _NAME.fullmatch(name):
-        raise Refused(f"{name!r} cannot name a game: use lower-case letters and digits, as in well")
+        raise Refused(
+            f"{name!r} cannot name a game: use 2 to 31 lower-case letters and digits, such as well"
+        )
     files = dict(_files(name, source, root))
     for folder in (root / "src/undercroft/games" / name, root / "tests/games" / name):
         if folder.exists():
-            raise Refused(f"there is a game {name!r} already: {folder.relative_to(root)}")
+            raise Refused(
+                f"the game {name!r} exists ({folder.relative_to(root)}): choose another name"
+            )
     for file, text in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")

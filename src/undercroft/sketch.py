@@ -1,6 +1,6 @@
 """Drawing with characters: a pen, and ways to lay out lines.
 
-For the `terminal.py` of a game alone. It needs Rich, which whoever shows the drawing has.
+For the `terminal.py` of a game alone. It needs Rich, as does anything that shows the drawing.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

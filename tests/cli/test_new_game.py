@@ -50,7 +50,7 @@ def test_the_new_game_passes_its_tests_the_contract_and_lint(checkout: Path) -> 
 
 def test_it_overwrites_nothing(checkout: Path) -> None:
     write_game("vault", checkout)
-    with pytest.raises(Refused, match="there is a game 'vault' already"):
+    with pytest.raises(Refused, match="the game 'vault' exists"):
         write_game("vault", checkout)
 
 
@@ -63,4 +63,4 @@ def test_a_name_is_one_that_a_folder_can_have(checkout: Path, name: str) -> None
 def test_a_game_there_already_is_refused_in_one_line(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "new-game", "tomb")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "there is a game 'tomb' already" in done.stderr
+    assert "the game 'tomb' exists" in done.stderr

@@ -89,14 +89,14 @@ def test_a_journal_without_an_end_to_its_header_is_refused():
     ("old", "new", "line", "message"),
     [
         ("P1 rope: haul", "P1 rope: jump", 9, "'jump' is not open to 'P1 rope'"),
-        ("P1 rope: haul", "P2 rope: haul", 9, "the rules ask 'P1 rope'; here is 'P2 rope'"),
+        ("P1 rope: haul", "P2 rope: haul", 9, "the rules ask 'P1 rope', not 'P2 rope'"),
         ("draw bag: gem-7", "draw bag: skull-2", 10, "'skull-2' is not open"),
-        ("rope: leave", "rope: leave\nP1 rope: leave", 12, "the play is over"),
+        ("rope: leave", "rope: leave\nP1 rope: leave", 12, "the game is over"),
         ("game: well", "game: tomb", 2, "a journal of 'tomb'"),
-        ("rules-version: 1", "rules-version: 9", 3, "rules version 9; here is version 1"),
+        ("rules-version: 1", "rules-version: 9", 3, "rules version 9; this is version 1"),
         ("seats: 1", "seats: 3", 4, "1 to 1 seats, not 3"),
         ("seats: 1", "seats: 1\noption depth: 3", 4, "unknown option 'depth'"),
-        ("sealed:", "variant: abc\nsealed:", 5, "played with abc; here is no variant"),
+        ("sealed:", "variant: abc\nsealed:", 5, "played with abc; this is no variant"),
     ],
 )
 def test_a_journal_that_the_rules_do_not_follow_is_refused_with_its_line(old, new, line, message):
@@ -146,7 +146,7 @@ def test_no_change_of_a_line_crashes_the_reader(data):
 
 
 def test_a_script_must_fit_to_the_end():
-    with pytest.raises(JournalMismatch, match="line 2: nobody asks 'P1 way'"):
+    with pytest.raises(JournalMismatch, match="line 2: the rules do not ask 'P1 way' here"):
         follow(choose(0, "way", ["left", "right"]), "P1 way: left\nP1 way: left")
-    with pytest.raises(JournalMismatch, match="line 1: the rules ask 'P1 way'; here is the end"):
+    with pytest.raises(JournalMismatch, match="line 1: the rules ask 'P1 way', not the end"):
         follow(choose(0, "way", ["left", "right"]), "")

@@ -26,7 +26,7 @@ def test_what_is_not_at_its_default_is_written_as_text():
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"colour": "red"}, "unknown option 'colour'; there are: mode, games, stake"),
+        ({"colour": "red"}, "unknown option 'colour'; use one of: mode, games, stake"),
         ({"stake": "101"}, "option stake: expected a whole number from 0 to 100, got '101'"),
         ({"stake": "-1"}, "option stake: expected"),
         ({"stake": "many"}, "option stake: expected"),
@@ -46,11 +46,11 @@ def test_a_bad_option_is_refused_with_what_would_be_right(given, message):
 def test_seats_presets_bots_and_games_are_refused_with_what_there_is():
     with pytest.raises(BadOption, match="has 1 to 2 seats, not 3"):
         TOMB.read_options({}, 3)
-    with pytest.raises(BadOption, match="unknown preset 'easy'; there are: standard, lantern"):
+    with pytest.raises(BadOption, match="unknown preset 'easy'; use one of: standard, lantern"):
         TOMB.read_options({}, preset="easy")
     with pytest.raises(BadOption, match=r"unknown bot 'genius'; .* cautious, bold, random"):
         TOMB.new_bot("genius", lambda: 0.0)
-    with pytest.raises(BadOption, match=r"unknown game 'chess'; there are: .*tomb"):
+    with pytest.raises(BadOption, match=r"unknown game 'chess'; use one of: .*tomb"):
         find_game("chess")
 
 

@@ -53,7 +53,7 @@ def test_a_refused_answer_changes_nothing(answer, number, error):
 def test_a_play_that_is_over_takes_no_answers():
     play = a_well()
     play.answer("leave", number=1)
-    with pytest.raises(StaleAnswer, match="the play is over"):
+    with pytest.raises(StaleAnswer, match="the game is over"):
         play.answer("leave")
 
 

@@ -49,7 +49,7 @@ def test_its_content_is_hashed_into_the_journal():
     play = Play(variant(), fates=Seeded("rose"))
     assert f"variant: {variant().variant}" in str(play.journal)
     Play.resume(variant(), read_journal(str(play.journal)))
-    with pytest.raises(BadJournal, match=r"played with .*; here is no variant"):
+    with pytest.raises(BadJournal, match=r"played with .*; this is no variant"):
         Play.resume(find_game("tomb"), read_journal(str(play.journal)))
 
 
@@ -62,7 +62,7 @@ def test_the_hash_is_of_the_content_not_of_the_writing():
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"tomb"', '"chess"', "rich.toml: unknown game 'chess'; there are: "),
+        ('"tomb"', '"chess"', "rich.toml: unknown game 'chess'; use one of: "),
         (
             'game = "tomb"',
             "",
@@ -73,14 +73,14 @@ def test_the_hash_is_of_the_content_not_of_the_writing():
         ('"Rich kings"', '"a\\u0007"', "rich.toml: title: expected a text of one line"),
         ('"Rich kings"', '""', "rich.toml: title: expected a text of one line"),
         ("Rich kings", "x" * 61, "rich.toml: title: expected at most 60 characters"),
-        ('title = "', 'name = "', "rich.toml: unknown key 'name'; there are: game, title"),
+        ('title = "', 'name = "', "rich.toml: unknown key 'name'; use one of: game, title"),
         ("start-hp = 8", "start-hp = 3", "rich.toml: option start-hp: expected one of 10, 9"),
         ("start-hp = 8", "hp = 3", "rich.toml: unknown option 'hp'"),
-        ("[rows.ks]", "[rows.xx]", "rich.toml: rows: unknown key 'xx'; there are: 2s, 3s"),
+        ("[rows.ks]", "[rows.xx]", "rich.toml: rows: unknown key 'xx'; use one of: 2s, 3s"),
         (
             "worth = 15",
             "wroth = 15",
-            "rows.ks: unknown key 'wroth'; there are: number, worth",
+            "rows.ks: unknown key 'wroth'; use one of: number, worth",
         ),
         (
             "worth = 15",

@@ -42,7 +42,7 @@ def test_one_worker_and_two_give_the_same(tmp_path: Path) -> None:
 def test_a_study_for_people(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "study", "tomb", "--plays", 600, "--seed", 7, "-o", "start-hp=8")
     assert (done.returncode, done.stderr) == (0, "")  # no bar where nobody watches
-    assert "600 plays by" in done.stdout
+    assert "600 games by" in done.stdout
     assert "start-hp 8" in done.stdout
     assert "How encounters were settled" in done.stdout
 

@@ -270,7 +270,7 @@ def test_what_was_acknowledged_outlives_the_writer_and_the_server(store: Store) 
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("plays.db", "not a database's URL"),
+        ("plays.db", "not a database URL"),
         ("mysql://here/plays", "unknown database 'mysql'"),
         ("postgresql://ann:secret@127.0.0.1:1/plays", "cannot be opened"),
         ("sqlite:////nowhere/plays.db", "cannot be opened"),

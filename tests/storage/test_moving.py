@@ -75,27 +75,35 @@ def test_only_a_whole_file_is_taken_in_and_only_by_an_empty_database(tmp_path: P
     lines = list(export_plays(source))
     bad = {
         "ends too early": lines[:-1],
-        "should have 2 plays, but has 1": [*lines[:2], *lines[3:]],
+        "should have 2 games, but has 1": [*lines[:2], *lines[3:]],
         "should have 1 accounts, but has 0": [*lines[:3], lines[-1]],
-        "no file of plays": ["Undercroft journal 1\n"],
+        "not a file that export wrote": ["Undercroft journal 1\n"],
         "that this version": lines[1:],
-        "no file of plays: ": [lines[0], '{"play": 7}\n', lines[-1]],
-        "something follows the line that ends the file": [*lines, lines[1]],
-        "something follows the line that ends": [*lines, "\n"],
-        "no file of plays: Extra data": [*lines[:-1], lines[-1].strip() + " {}\n"],
-        "no file of plays: maximum recursion": [lines[0], "[" * 100_000 + "\n", lines[-1]],
-        "no file of plays: Python int too large": [
+        "not a file that export wrote: ": [lines[0], '{"play": 7}\n', lines[-1]],
+        "text after the line that ends the file": [*lines, lines[1]],
+        "text after the line that ends": [*lines, "\n"],
+        "not a file that export wrote: Extra data": [*lines[:-1], lines[-1].strip() + " {}\n"],
+        "not a file that export wrote: maximum recursion": [
+            lines[0],
+            "[" * 100_000 + "\n",
+            lines[-1],
+        ],
+        "not a file that export wrote: Python int too large": [
             *(lines[0], lines[1].replace('"seats":1', '"seats":' + "9" * 30)),
             *lines[2:],
         ],
-        "no file of plays: Exceeds the limit": [lines[0], "9" * 5_000 + "\n", lines[-1]],
-        "could not be taken in": [lines[0], lines[1], lines[1], lines[-1]],
+        "not a file that export wrote: Exceeds the limit": [
+            lines[0],
+            "9" * 5_000 + "\n",
+            lines[-1],
+        ],
+        "could not be imported": [lines[0], lines[1], lines[1], lines[-1]],
     }
     for reason, given in bad.items():
         with pytest.raises(Refused, match=reason):
             import_plays(target, given)
         assert not any(contents(target))
-    with pytest.raises(Refused, match="empty database alone"):
+    with pytest.raises(Refused, match="needs an empty database"):
         import_plays(source, lines)
     source.dispose()
     target.dispose()
@@ -120,7 +128,7 @@ def test_export_and_import_as_they_are_typed(postgresql: PostgresqlServer, tmp_p
     assert (tmp_path / "plays.jsonl").stat().st_mode & 0o777 == 0o600
     again = undercroft("export", file, "--data", str(tmp_path / "data"))
     assert (again.returncode, again.stderr.count("\n")) == (1, 1)  # nothing is written over
-    for expected in ((0, "2 plays taken in\n"), (2, "")):
+    for expected in ((0, "2 games imported\n"), (2, "")):
         done = undercroft("import", file, "--data", str(tmp_path / "other"), "--database", url)
         assert (done.returncode, done.stdout) == expected
     target = open_database(url)

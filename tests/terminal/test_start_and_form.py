@@ -221,7 +221,7 @@ async def test_a_variant_by_the_form(tmp_path: Path) -> None:
         for text, why in (
             ("game = [", f"{file}: not TOML"),
             ('game = "tin"', f"{file}: a variant of 'tin', not of 'tomb'"),
-            ('game = "tomb"\n[rows.7s]\nsize = 2', "there are: number, worth"),
+            ('game = "tomb"\n[rows.7s]\nsize = 2', "use one of: number, worth"),
         ):
             file.write_text(text)
             field.value = ""

@@ -43,7 +43,7 @@ async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
         await pilot.press("down", "down")  # the form can be used meanwhile
         await until(pilot, lambda: "Done." in shown(app))
         found = shown(app)
-        assert "100 plays by" in found
+        assert "100 games by" in found
         assert "95% interval" in found
         assert "undercroft study" in found
         await press(pilot, ["escape"])

@@ -2,7 +2,7 @@
 
 A fate is answered by any function of the question and its count: how often the same pile was drawn
 from, or the same die rolled, before. `None` means "ask a person", as does having no function at
-all: somebody with real cards on the table, or somebody who plays Fate.
+all: a player with real cards on the table, or a friend who plays Fate.
 """
 
 import re
@@ -58,7 +58,7 @@ class Seeded:
 
     def __init__(self, seed: str) -> None:
         if not _SEED.fullmatch(seed):
-            raise BadOption("a seed is one line of 1 to 100 characters, with no blanks around it")
+            raise BadOption("a seed is one line of 1 to 100 characters, with no spaces around it")
         self.seed = seed
         self._key = blake2b(seed.encode()).digest()
 

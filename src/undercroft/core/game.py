@@ -233,7 +233,7 @@ class Game(Generic[S, O]):
             raise BadOption(f"{self.title} has {least} to {most} seats, not {seats}")
         if preset is not None and preset not in self.presets:
             raise BadOption(
-                f"unknown preset {quoted(preset)}; there are: {', '.join(self.presets)}"
+                f"unknown preset {quoted(preset)}; use one of: {', '.join(self.presets)}"
             )
         base = self.presets[preset] if preset else {}
         options = read_options(self.options, {**self.defaults, **base, **given})

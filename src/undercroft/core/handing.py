@@ -68,7 +68,7 @@ class Handed:
         self.view = view
 
     def imagine(self) -> Any:
-        """Imagine, while the decision is open: only whoever asks knows how."""
+        """Imagine, while the decision is open: only the asking play knows how."""
         if id(self) not in _IMAGINING:
             raise Refused("there is nothing to imagine here: only the view was handed over")
         return _IMAGINING[id(self)]()

@@ -78,10 +78,10 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
             raise BadJournal(2, f"a journal of {self.game!r}, not of {game.id!r}")
         if self.rules_version != game.rules_version:
             theirs, ours = self.rules_version, game.rules_version
-            raise BadJournal(3, f"written under rules version {theirs}; here is version {ours}")
+            raise BadJournal(3, f"written under rules version {theirs}; this is version {ours}")
         if self.variant != game.variant:
             played, here = self.variant or "no variant", game.variant or "no variant"
-            raise BadJournal(5 + len(self.options), f"played with {played}; here is {here}")
+            raise BadJournal(5 + len(self.options), f"played with {played}; this is {here}")
         try:
             game.read_options(self.options, self.seats)
         except BadOption as error:
@@ -146,7 +146,9 @@ def follow(rules: Rules[T], script: str) -> T:
             question = rules.send(answer)
         except StopIteration as stop:
             for entry in entries:
-                raise JournalMismatch(entry.line, f"nobody asks {entry.question!r}") from None
+                raise JournalMismatch(
+                    entry.line, f"the rules do not ask {entry.question!r} here"
+                ) from None
             value: T = stop.value
             return value
         answer = match(question, next(entries, Answered("", "", script.count("\n") + 1)))
@@ -155,10 +157,10 @@ def follow(rules: Rules[T], script: str) -> T:
 def match(question: Question[Any] | None, entry: Answered) -> Any:
     """Find the choice that an entry makes; `JournalMismatch` if it answers something else."""
     if question is None:
-        raise JournalMismatch(entry.line, f"the play is over, but here is {entry.question!r}")
+        raise JournalMismatch(entry.line, f"the game is over, but then comes {entry.question!r}")
     if question.label != entry.question:
         written = repr(entry.question) if entry.question else "the end"
-        raise JournalMismatch(entry.line, f"the rules ask {question.label!r}; here is {written}")
+        raise JournalMismatch(entry.line, f"the rules ask {question.label!r}, not {written}")
     try:
         return read_answer(question, entry.answer)
     except Refused as error:

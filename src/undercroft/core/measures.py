@@ -21,5 +21,5 @@ class Sheet(Counter[tuple[str, str, str, float]]):
                 self[table, row, column, value] += 1
 
     def compare(self, table: str, row: str, had: bool, value: float) -> None:
-        """Note what came out for somebody who had a thing (a card, an item), or had not."""
+        """Note how a player fared who had a thing (a card, an item), or had not."""
         self[table, row, "with" if had else "without", value] += 1

@@ -76,7 +76,7 @@ def read_options(options: type[O], given: Mapping[str, object]) -> O:
     values = {}
     for name, value in given.items():
         if name not in fields:
-            raise BadOption(f"unknown option {quoted(name)}; there are: {', '.join(fields)}")
+            raise BadOption(f"unknown option {quoted(name)}; use one of: {', '.join(fields)}")
         try:
             values[fields[name].name] = read_value(fields[name].type, value)
         except ValueError as error:

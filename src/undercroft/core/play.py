@@ -57,9 +57,9 @@ class Play:
         """
         question = self.question
         if number is not None and number != self.number:
-            raise StaleAnswer(f"answer to question {number}, but question {self.number} is open")
+            raise StaleAnswer(f"this answers question {number}, but question {self.number} is open")
         if question is None:
-            raise StaleAnswer("the play is over")
+            raise StaleAnswer("the game is over")
         choice = read_answer(question, given)
         self._undone.clear()
         self._given.append(len(self._answers))
@@ -306,10 +306,10 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
     break off: whether the play that is given back is over is for the caller to see.
     """
     if journal.sealed is None:
-        raise Refused("there is no sealed fate to check: this was played with real cards")
+        raise Refused("played with real cards; there is no seed to check them against")
     if journal.seed is None:
         Play.resume(game, journal)
-        raise NotOver("the seed is still sealed: the game is not over")
+        raise NotOver("the game is not over, and its seed is still sealed")
     if seal(journal.seed) != journal.sealed:
         line = journal.header().index(f"seed: {journal.seed}") + 1
         raise JournalMismatch(line, "the seed is not the one that was sealed")
@@ -317,7 +317,7 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
 
 
 def let_go(state: Table | None) -> None:
-    """Let go of a state that nobody needs any more.
+    """Empty a state that is no longer needed.
 
     States point in circles, which keep the collector busy. (Compiled ones have no dictionary.)
     """

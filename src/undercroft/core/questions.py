@@ -1,7 +1,7 @@
 """Questions: the only way in which rules speak to the world outside.
 
 A rule is a generator. When it needs something that only the world can give, it yields a question
-and gets the answer back: a *decision* from one seat, or a *fate* from whoever deals and rolls.
+and gets the answer back: a *decision* from one seat, or a *fate* from the dealer or the dice.
 """
 
 import re
@@ -35,8 +35,8 @@ class Question(Generic[T_co]):
 class Decision(Question[T_co]):
     """Asked of one seat; the answer is one of the options. `about` says what is at stake.
 
-    A secret decision would betray by being asked at all what its seat holds: others are only to
-    learn that somebody is waited for.
+    A secret decision would betray what its seat holds just by being asked: others only learn that
+    the table is waiting for another player.
     """
 
     __slots__ = ("about", "seat", "secret")

@@ -14,7 +14,7 @@ D6: Final = (1, 2, 3, 4, 5, 6)
 
 
 class Listener(Protocol):
-    """Whoever wants to hear events; a list will do."""
+    """A listener to events; a list will do."""
 
     def append(self, event: Event, /) -> None:
         """Hear an event."""

@@ -146,7 +146,7 @@ def _only(table: Mapping[str, object], allowed_keys: tuple[str, ...], where: str
     for key in table:
         if key not in allowed_keys:
             raise BadVariant(
-                f"{where}: unknown key {quoted(key)}; there are: {', '.join(allowed_keys)}"
+                f"{where}: unknown key {quoted(key)}; use one of: {', '.join(allowed_keys)}"
             )
 
 

@@ -41,6 +41,6 @@ def find_game(id: str) -> Game[Any, Any]:
     """Find a game by its id."""
     games = catalogue()
     if id not in games:
-        known = f"unknown game {quoted(id)}; there are: {', '.join(games)}"
+        known = f"unknown game {quoted(id)}; use one of: {', '.join(games)}"
         raise BadOption(left_out().get(id, known))
     return games[id]

@@ -66,7 +66,7 @@ def lines(findings: Findings) -> Iterator[str]:
     yield from outcome_lines(setting.game, tally)
     for seat in range(setting.seats):
         if tally.scores[seat].keys() <= {0, 1} and tally.scores[seat][1] == tally.wins[seat]:
-            continue  # who wins has a point: that has been said
+            continue  # the winner has a point: the shares above say it
         whose = (
             "Score" if setting.seats == 1 else f"Score of seat {seat + 1} ({setting.bots[seat]})"
         )
@@ -75,29 +75,29 @@ def lines(findings: Findings) -> Iterator[str]:
         yield f"{whose}: mean {mean(tally.scores[seat]):.2f} (95%: {low:.2f} to {high:.2f})"
         yield from bars(tally.scores[seat])
     yield ""
-    yield f"Questions a play, fates included: mean {tally.questions / tally.plays:.1f}"
+    yield f"Questions in a game, draws and rolls included: mean {tally.questions / tally.plays:.1f}"
     yield from bars(tally.lengths)
     yield ""
     yield from tables_as_text(tally.sheet, setting.game)
     yield (
-        f"{tally.plays / seconds:,.0f} plays/s, {tally.questions / seconds:,.0f} questions/s"
+        f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
         f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"
     )
 
 
 def terms(findings: Findings) -> str:
-    """Say what was played: `20,000 plays by cautious, seed 7, start-hp 8`."""
+    """Say what was played: `20,000 games by cautious, seed 7, start-hp 8`."""
     study, setting, tally, *_ = findings
     usual, _ = setting.game.read_options({}, setting.seats)
     given = setting.options.given().items() - usual.given().items()
     options = [f"{name} {value}" for name, value in sorted(given)]
     variant = [f"variant {setting.game.variant}"] if setting.game.variant else []
     by = " and ".join(dict.fromkeys(setting.bots)) if setting.seats > 1 else setting.bots[0]
-    return ", ".join([f"{tally.plays:,} plays by {by}", f"seed {study.seed}", *options, *variant])
+    return ", ".join([f"{tally.plays:,} games by {by}", f"seed {study.seed}", *options, *variant])
 
 
 def outcome_lines(game: Game[Any, Any], tally: Tally) -> Iterator[str]:
-    """Tabulate how plays ended and who won, with 95% intervals."""
+    """Tabulate how games ended and who won, with 95% intervals."""
     rows = [
         (game.words.title(name), count)
         for name, count in sorted(tally.outcomes.items(), key=lambda pair: -pair[1])
@@ -107,7 +107,7 @@ def outcome_lines(game: Game[Any, Any], tally: Tally) -> Iterator[str]:
     else:
         rows += [(f"(wins of seat {seat + 1})", tally.wins[seat]) for seat in range(tally.seats)]
     width = max(len(name) for name, _ in rows)
-    yield f"{'Outcome':{width}}  {'plays':>11}   share   95% interval"
+    yield f"{'Outcome':{width}}  {'games':>11}   share   95% interval"
     for name, count in rows:
         low, high = wilson(count, tally.plays)
         share = f"{count / tally.plays:6.2%}"

@@ -1,7 +1,7 @@
 """Studies: many plays by bots, in chunks that any number of processes can share.
 
 A chunk is 500 plays with random sources of its own, made from the study's seed and the chunk's
-number. Chunks are counted in order. So a study comes out the same whoever plays its chunks.
+number. Chunks are counted in order. So the result is the same however its chunks are shared.
 """
 
 import signal
@@ -73,7 +73,9 @@ def set_up(study: Study) -> Setting:
     options, seats = game.read_options(dict(study.options), study.seats, study.preset)
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
-        raise BadOption(f"name one bot, or one for each of {seats} seats, not {len(study.bots)}")
+        raise BadOption(
+            f"name one bot for all seats, or one for each seat ({seats}), not {len(study.bots)}"
+        )
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)
@@ -118,7 +120,9 @@ def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
         try:
             yield from in_order(executor, study, ahead=4 * workers)
         except BrokenProcessPool:
-            raise Refused("a worker process was killed: the study is given up") from None
+            raise Refused(
+                "a worker process was killed, and the study stopped; start it again"
+            ) from None
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

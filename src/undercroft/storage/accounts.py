@@ -1,7 +1,7 @@
 """Accounts: a name and a password, for which plays are kept as for a guest.
 
-An account's id stands wherever a guest's would. Whoever claims a name, or logs in, takes along what
-they had as a guest: its plays and seats become the account's.
+An account's id stands wherever a guest's would. When a guest claims a name, or logs in, the guest's
+plays and seats become the account's.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from undercroft.storage.names import alike, folded, likeness
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, REPORTS, SEATS, SESSIONS, TALK
 
 MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
-ANONYMOUS: Final = "gone-"  # before the id of somebody who has left seats behind
+ANONYMOUS: Final = "gone-"  # before the id of a deleted player who has left seats behind
 
 
 class NameTaken(Refused):
@@ -25,7 +25,7 @@ class NameTaken(Refused):
 
 
 class Account(NamedTuple):
-    """Somebody who has a name."""
+    """A person with a name."""
 
     id: str
     name: str
@@ -77,7 +77,7 @@ class Accounts:
     async def claim(self, name: str, password: str, guest: str, recovery: str) -> Account:
         """Give a guest a name, and keep all that it has for that name from now on.
 
-        Whoever else sits under it at a table where play goes on is marked as a guest there.
+        Others who use that name at an unfinished table are marked as guests there.
         """
         account = Account(secrets.token_urlsafe(12), name, password, 1, now(), recovery)
         row = {**account._asdict(), "folded": folded(name), "likeness": likeness(name)}

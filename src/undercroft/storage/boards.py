@@ -10,7 +10,7 @@ from undercroft.storage.journals import Journals
 from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS
 
 ABANDONED: Final = "abandoned"  # the outcome of a play that was given up
-FIRST: Final = "P1"  # the seat of whoever plays a day's deal
+FIRST: Final = "P1"  # the seat of the player of a day's deal
 
 
 class Standing(NamedTuple):
@@ -44,7 +44,7 @@ def play_of_day(journals: Journals, guest: str, game: str, day: str) -> Begun | 
 
 
 def has_met(journals: Journals, guest: str, game: str, day: str) -> bool:
-    """Whether a guest has come to the end of a day's deal, in whatever way."""
+    """Whether a guest has finished a day's deal, in any way."""
     query = select(PLAYS.c.id).where(
         PLAYS.c.day == day,
         PLAYS.c.game == game,

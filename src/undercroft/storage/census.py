@@ -1,4 +1,4 @@
-"""Who and what there is on a server, for whoever runs it."""
+"""Who and what there is on a server, for its operator."""
 
 from functools import cached_property
 from typing import NamedTuple

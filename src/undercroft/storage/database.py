@@ -41,13 +41,13 @@ def _read(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise Refused("not a database's URL; such as postgresql://user@host/name") from None
+        raise Refused("not a database URL; write one such as postgresql://user@host/name") from None
     kind = url.drivername.split("+")[0]
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if kind == "sqlite":
         return url
-    raise Refused(f"unknown database {kind!r}; there are: postgresql, sqlite")
+    raise Refused(f"unknown database {kind!r}; use one of: postgresql, sqlite")
 
 
 def _make_engine(url: URL) -> Engine:

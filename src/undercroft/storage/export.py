@@ -70,32 +70,32 @@ def import_plays(engine: Engine, lines: Iterable[str]) -> int:
     try:
         with engine.begin() as connection:
             if any(connection.execute(select(table)).first() for table in (PLAYS, ACCOUNTS)):
-                raise Refused("plays are taken in by an empty database alone; this one has some")
+                raise Refused("import needs an empty database; this one already has games")
             return _fill(connection, lines)
     except DBAPIError as error:
         reason = str(error.orig).split("\n")[0]
-        raise Refused(f"the plays could not be taken in: {reason}") from error
+        raise Refused(f"the games could not be imported: {reason}") from error
     except UNFIT as error:
-        raise Refused(f"that is no file of plays: {_first_line(error)}") from error
+        raise Refused(f"this is not a file that export wrote: {_first_line(error)}") from error
 
 
 def _fill(connection: Connection, lines: Iterable[str]) -> int:
     lines = iter(lines)
     values = (json.loads(line) for line in lines)
     if next(values, None) != FORMAT:
-        raise Refused("that is no file of plays that this version can read")
+        raise Refused("this is not an export file that this version can read")
     parents: dict[str, str] = {}
     likenesses: set[str] = set()
     count = accounts = 0
     for value in values:
         if "plays" in value:
             if value["plays"] != count:
-                raise Refused(f"the file should have {value['plays']} plays, but has {count}")
+                raise Refused(f"the file should have {value['plays']} games, but has {count}")
             if value["accounts"] != accounts:
                 told = value["accounts"]
                 raise Refused(f"the file should have {told} accounts, but has {accounts}")
             if next(lines, None) is not None:
-                raise Refused("something follows the line that ends the file; cut it off")
+                raise Refused("there is text after the line that ends the file; remove it")
             break
         if "account" in value:
             account = value["account"]
@@ -121,7 +121,7 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
                 connection.execute(insert(table), value[name])
         count += 1
     else:
-        raise Refused(f"the file ends too early, after {count} plays")
+        raise Refused(f"the file ends too early, after {count} games")
     for id, parent in parents.items():
         connection.execute(update(PLAYS).where(PLAYS.c.id == id).values(parent=parent))
     return count

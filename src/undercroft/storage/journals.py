@@ -35,7 +35,7 @@ class Conflict(Refused):
 class StorageLost(Refused):
     """The database cannot be reached now. Nothing has changed, unless it went in mid-commit.
 
-    So whoever hears this loads the play again before going on.
+    So callers load the play again before they go on.
     """
 
 
@@ -100,7 +100,7 @@ class _Job(NamedTuple):
 
 
 class Journals:
-    """All plays. One thread writes; whoever wants something written waits for the commit."""
+    """All plays. One thread writes; callers wait for the commit."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -182,9 +182,9 @@ class Journals:
             with self.engine.connect() as connection:
                 yield connection
         except DataError as error:
-            raise Refused("that is no text that can be looked for") from error
+            raise Refused("that text cannot be searched for") from error
         except DBAPIError as error:
-            raise StorageLost(f"the plays cannot be read now: {_reason(error)}") from error
+            raise StorageLost(f"the games cannot be read now: {_reason(error)}") from error
 
     def _records(self, query: Any) -> list[Record]:
         with self.reading() as connection:
@@ -201,7 +201,7 @@ class Journals:
     ) -> None:
         """Write a new play. Unless told otherwise its owner is P1, and there is no other seat.
 
-        Whoever looks on at the play that it came of may want to know, at other servers, too.
+        Those who watch the play that it came from may want to know, at other servers, too.
         """
         at = now()
         row = record._replace(created=at, changed=at)._asdict()
@@ -230,7 +230,7 @@ class Journals:
         await self.submit(statements, _rows(play, number, entries, at), wake=play)
 
     async def share(self, play: str, share: str) -> None:
-        """Let whoever has this look on."""
+        """Let anyone with this key watch."""
         shared = update(PLAYS).where(PLAYS.c.id == play).values(share=share)
         await self.submit([(shared, None)], wake=play)
 
@@ -272,7 +272,7 @@ class Journals:
         try:
             self._commit(jobs)
             _answer(jobs, None)
-        except Exception as error:  # whoever waits must hear of it
+        except Exception as error:  # those who wait must hear of it
             if not isinstance(error, IntegrityError):
                 self._reconnect()
             if len(jobs) > 1 and not _is_lost(error):
@@ -369,7 +369,7 @@ def _answer(jobs: list[_Job], error: Exception | None) -> None:
 def _resolve(waiting: list[asyncio.Future[None]], error: Exception | None) -> None:
     for done in waiting:
         if done.done():
-            continue  # whoever asked has gone
+            continue  # the caller has gone
         if error is None:
             done.set_result(None)
         else:

@@ -1,7 +1,7 @@
 """What operators order: who may not talk, who may not come, what is deleted.
 
 Orders are only ever added to. Servers read those that are new every few seconds, so that an order
-needs nothing but the database, of either kind, and whoever looks later sees what was done.
+needs nothing but the database, of either kind, and what was done can be seen later.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -81,7 +81,7 @@ class Orders:
         await self.journals.submit([(order, None), *also])
 
     async def delete_table(self, play: str, why: str = "") -> None:
-        """Delete a play, whoever has a part in it."""
+        """Delete a play, for everyone who has a part in it."""
         one = select(PLAYS.c.id).where(PLAYS.c.id == play)
         await self.give("delete", play, why, deleted_plays(one))
 

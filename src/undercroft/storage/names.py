@@ -38,9 +38,9 @@ def read_name(text: str, reserved: Iterable[str] = ()) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise BadName(f"A name has {SHORTEST} to {LONGEST} characters.")
     if not plain or not all(sign.isalnum() or sign in "-_" for sign in name):
-        raise BadName("A name is made of letters, digits, - and _ alone.")
+        raise BadName("A name may contain only letters, digits, - and _.")
     if NUMBERED.fullmatch(name) or is_reserved(name, reserved):
-        raise BadName("That name is reserved. Choose one that is yours alone.")
+        raise BadName("That name is reserved. Choose another.")
     return name
 
 

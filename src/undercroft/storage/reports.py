@@ -1,4 +1,4 @@
-"""What players report of others, for whoever runs the server."""
+"""What players report of others, for the operator."""
 
 from typing import Final, NamedTuple
 
@@ -49,7 +49,7 @@ class Reports:
         with self.journals.reading() as connection:
             count = select(func.count()).select_from(REPORTS).where(*mine)
             if connection.execute(count).scalar_one() >= MOST_OPEN:
-                raise Refused("You have made many reports; wait until someone has read them.")
+                raise Refused("You have made many reports. Wait until the operator has read them.")
         number = func.coalesce(func.max(REPORTS.c.number), 0) + 1
         values = play, reporter, subject, name, line, why[:MOST_OF_WHY], now()
         columns = list(REPORTS.c)[: 1 + len(values)]

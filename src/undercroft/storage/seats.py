@@ -144,7 +144,7 @@ class Seats:
         await self._write(play, mine.values(seen=now()))
 
     async def watch(self, play: str, key: str) -> None:
-        """Let whoever has this look on as a spectator."""
+        """Let anyone with this key watch as a spectator."""
         await self._write(play, update(PLAYS).where(PLAYS.c.id == play).values(watch=key))
 
     async def say(self, play: str, role: str, text: str) -> None:

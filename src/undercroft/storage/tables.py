@@ -42,9 +42,9 @@ PLAYS: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Column("outcome", String(40)),  # its name, once the play is over; a note, for lists
     Column("score", Integer),
-    Column("share", String(32), unique=True),  # whoever has this may look at it once it is over
+    Column("share", String(32), unique=True),  # the key to see it once it is over
     Column("patience", Integer),  # seconds for an answer, after which others may have a bot give it
-    Column("watch", String(32)),  # whoever has this may look on as a spectator
+    Column("watch", String(32)),  # the spectators' key
     Column("day", String(10)),  # whose deal it is; until that day is over the seed stays sealed
     Column("practice", Boolean, nullable=False, server_default=false()),  # a note, as of its end
     Index("plays_of_owner", "owner", "changed"),
@@ -59,8 +59,8 @@ SEATS: Final = Table(
     Column("play", String(32), ForeignKey("plays.id"), nullable=False),
     Column("role", String(10), nullable=False),  # P1, P2 ... and fate
     Column("guest", String(32)),  # nobody yet, or a bot's for good: none
-    Column("key", String(32), unique=True),  # whoever brings it may have the seat while it is free
-    Column("name", String(40)),  # what whoever has it goes by
+    Column("key", String(32), unique=True),  # the key to the seat while it is free
+    Column("name", String(40)),  # the player's name
     Column("bot", String(40)),  # the bot that answers: for good, or until the guest is back
     Column("listed", Boolean, nullable=False, server_default=false()),  # free to all in the lobby
     Column("seen", BigInteger),  # when the guest was last at the table
@@ -142,7 +142,7 @@ REPORTS: Final = Table(
     Column("why", String(500), nullable=False),
     Column("made_at", BigInteger, nullable=False),
     Column("settled_at", BigInteger),
-    Column("note", String(200)),  # of whoever settled it
+    Column("note", String(200)),  # of the operator who settled it
     Index("reports_open", "settled_at"),
     Index("reports_of", "reporter"),
 )

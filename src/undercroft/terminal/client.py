@@ -73,7 +73,7 @@ class Client(Protocol):
     """A table, and what can be done there.
 
     Online, whatever is asked of it may take its time: faces call it beside the screen. What
-    comes by itself is waited for (`waits`) beside the screen, and then taken in (`take`).
+    arrives by itself is awaited beside the screen (`waits`), and then added (`take`).
     """
 
     game: Game[Any, Any] | None  # none: unknown here
@@ -117,7 +117,7 @@ class Client(Protocol):
         """The game, and what is not the default."""
 
     def greeting(self) -> list[str]:
-        """Say what somebody who comes to the plain table should know."""
+        """Say what a player should know on arriving at the plain table."""
 
     @property
     def waiting(self) -> str:
@@ -136,7 +136,7 @@ class Client(Protocol):
         """Give, by kind, what comes by itself: calls that wait until it is there."""
 
     def take(self, kind: str, found: object) -> None:
-        """Take in what was waited for."""
+        """Add what has arrived."""
 
     # -- what is done -----------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """A rule of thumb for living and undead play.
 
 The living wear what fits, spend as little as turns a roll, keep the blows off, hunt a Titan as soon
-as they may, and turn their cards against whoever has the most gate stones. The undead hunt that
-same player, and take stones from whoever is about to have enough of them.
+as they may, and turn their cards against the player with the most gate stones. The undead hunt
+that same player, and take stones from a player who is about to have enough of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -111,7 +111,7 @@ class Contender:
     # -- windows ----------------------------------------------------------------------------------
 
     def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Mend oneself, rob and hit whoever is ahead."""
+        """Mend oneself, rob and hit the leader."""
         view = look.view
         me, leader = view.me, leader_of(view)
         for option in sorted(decision.options[:-1], key=lambda way: distance(view, way.target)):
@@ -170,7 +170,7 @@ class Contender:
         return (worth_spoiling(look.view) and spoil(options, 1 - gap)) or done
 
     def hurt(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Keep damage off oneself, and heap it on whoever is ahead."""
+        """Keep damage off oneself, and heap it on the leader."""
         about = decision.about
         amount, health = told(decision, "amount"), told(decision, "health")
         *options, done = decision.options
@@ -193,7 +193,7 @@ class Contender:
     # -- attacks ----------------------------------------------------------------------------------
 
     def undead_attack(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Hunt whoever holds the most gate stones; the weakest of equals, then the nearest."""
+        """Hunt the holder of the most gate stones; the weakest of equals, then the nearest."""
         view = look.view
 
         def prey(option: Any) -> tuple[int, int, int]:
@@ -329,7 +329,7 @@ def spoil(ways: Sequence[Any], gap: int) -> Any:
 
 
 def redirect(ways: Sequence[Any], view: MazeView) -> Any:
-    """Turn damage on whoever is ahead."""
+    """Turn damage on the leader."""
     targets = [way for way in ways if getattr(way, "target", None) not in (None, view.seat)]
 
     def ahead(way: Any) -> tuple[int, int]:

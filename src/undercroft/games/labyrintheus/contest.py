@@ -72,7 +72,7 @@ def ways_in_roll(maze: Maze, hero: Hero) -> list[Way]:
     assert contest is not None  # noqa: S101 (the dice lie on the table)
     cards = abilities(hero, "roll")
     if not cards and hero.seat != contest.fighter and hero.seat != contest.defender:
-        return []  # as for most onlookers
+        return []  # as for most of those who do not fight
     winning = is_winning(maze, contest)
     losing = not winning and not contest.critical
     ways: list[Way] = []

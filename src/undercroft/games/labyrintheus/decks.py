@@ -101,7 +101,7 @@ def steal_at_random(maze: Maze, giver: Hero, taker: Hero) -> Rules[None]:
 def take_out(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
     """Take a card out of a backpack, for another one; only giver and taker see it (section 8).
 
-    Whoever else knew a card of the giver's can no longer be sure that it is still there.
+    Others who knew a card of the giver's can no longer be sure that it is still there.
     """
     if maze.luck is None:  # nobody imagines anything in a simulation
         if not maze.traces:

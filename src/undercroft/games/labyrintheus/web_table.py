@@ -99,7 +99,7 @@ class Term(NamedTuple):
 
 
 def parts(rows: Rows, view: MazeView) -> Parts:
-    """Lay out the table, from the seat that looks on around."""
+    """Lay out the table, from the viewer's seat around."""
     heroes, at = view.heroes, view.seat or 0
     me = heroes[at] if at < len(heroes) else None
     others = [heroes[(at + n) % len(heroes)] for n in range(1, len(heroes))]

@@ -66,7 +66,7 @@ def turns_to_try(rival: Tomb) -> Sequence[int]:
 
 
 def play_blindly(tomb: Tomb, turns: int) -> Rules[None]:
-    """Play so many turns of a game; whoever answers fate answers its decisions, too."""
+    """Play so many turns of a game; fate answers its decisions, too."""
     listener, tomb.match.listener = tomb.match.listener, None
     try:
         for _ in range(turns):

@@ -62,7 +62,7 @@ class ReplayScreen(Screen[None]):
         self._play = Play(loaded.game, loaded.journal.options, loaded.journal.seats)
         self._frames: list[Frame] = []
         self._seat = 0  # the seat that was asked last
-        self._eyes = 0  # 0: of whoever is asked; then each seat; then a spectator
+        self._eyes = 0  # 0: of the seat that is asked; then each seat; then a spectator
         self._clock: Timer | None = None
 
     def compose(self) -> ComposeResult:

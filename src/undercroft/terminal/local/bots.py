@@ -16,8 +16,8 @@ from undercroft.core.questions import Decision, Question
 class Party:
     """The bots of a play, and one more that gives hints.
 
-    Their luck is made from the key and the question's number alone: whoever takes an answer back
-    meets the same bots again, and so does whoever goes on tomorrow.
+    Their luck depends on the key and the question's number alone: after an undo you meet the same
+    bots again, and so you do when you continue tomorrow.
     """
 
     def __init__(self, game: Game[Any, Any], bots: Mapping[int, str], key: str) -> None:

@@ -1,6 +1,6 @@
 """Plays on disk: journal files that lose nothing, whatever becomes of the program.
 
-An answer is on the disk before its effect is shown. Answers are appended; what was taken back is
+An answer is on the disk before its effect is shown. Answers are appended; what was undone is
 taken out by writing the file anew beside the old one and renaming it. A file is locked while it is
 played. Plays in progress lie in `plays`, and move to `finished` when they are over.
 """

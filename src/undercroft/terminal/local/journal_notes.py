@@ -1,6 +1,6 @@
 """What a play's file says beside the journal, so that the file alone is enough to go on.
 
-Notes are comments to whoever reads the journal strictly:
+Notes are comments to a strict reader of the journal:
 
     #: seat 2 is played by cautious
     #: variant | [rows.ks]

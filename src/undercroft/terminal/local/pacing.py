@@ -23,6 +23,6 @@ class PacedPlay:
         self.shown.answer(self.play.journal.entries[self.shown.number].answer)
 
     def catch_up(self) -> None:
-        """Show all at once, also after answers were taken back."""
+        """Show all at once, also after an undo."""
         self.shown = self.play.fork(listen=True)
         self.shown.fates = None  # it meets the same fate as the real one, and at the same time

@@ -39,7 +39,7 @@ class SharedScreen:
         return self.asks(question) and (question is self._about or not self._round)
 
     def due(self, question: Question[Any] | None) -> int | None:
-        """Say who is to sit down next; `None`: whoever is here stays."""
+        """Say who is to sit down next; `None`: the same player stays."""
         if self.is_up(question):
             return None
         if not self._round and isinstance(question, Decision) and question.seat in self._people:
@@ -58,7 +58,7 @@ class SharedScreen:
             self.here = None
 
     def stop_round(self) -> None:
-        """Begin anew: an answer was taken back."""
+        """Begin anew: an answer was undone."""
         self._round = []
 
     def _others(self) -> list[int]:

@@ -43,7 +43,7 @@ class TableTalk:
         return [line for line in self._lines if self._is_heard(line)]
 
     def hear(self, talk: TalkShown) -> list[LineShown]:
-        """Take in what was said; give what is new, and not from somebody who is muted."""
+        """Add what was said; give what is new, and not from a muted player."""
         new = [line for line in talk.lines if line.number >= self.next]
         self._lines = [*self._lines, *new][-MOST_LINES:]
         self.signals = talk.signals

@@ -51,7 +51,7 @@ from undercroft.terminal.telling import (
 )
 from undercroft.terminal.typed import bare
 
-FEW: Final = 3  # lines of talk that are told to somebody who comes
+FEW: Final = 3  # lines of talk that a newcomer is shown
 AGREE_OR_REFUSE: Final = "Type agree (y) or refuse (x)."
 
 

@@ -31,7 +31,7 @@ class TurnedDown(Refused):
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where a table is: its server, and a seat's key, a play's id, or the key to look on."""
+    """Where a table is: its server, and a seat's key, a play's id, or a spectator's key."""
 
     server: str
     kind: str  # join, play, watch
@@ -96,7 +96,7 @@ class Server:
         return self._ask(f"{self._plays}/{play}/undo", PlayShown, {"at": at})
 
     def redo(self, play: str, at: int) -> PlayShown:
-        """Give back what was taken back."""
+        """Redo what was undone."""
         return self._ask(f"{self._plays}/{play}/redo", PlayShown, {"at": at})
 
     def consent(self, play: str, at: int, *, agrees: bool) -> PlayShown:
@@ -112,7 +112,7 @@ class Server:
         return self._ask(f"{self._plays}/{play}/return", PlayShown, {"role": role})
 
     def hurry(self, play: str, at: int) -> PlayShown:
-        """Let a bot answer for whoever has used the time up."""
+        """Let a bot answer for a player whose time is up."""
         return self._ask(f"{self._plays}/{play}/hurry", PlayShown, {"at": at})
 
     def give_up(self, play: str) -> PlayShown:
@@ -187,7 +187,7 @@ class Server:
 
 
 def refusal(reply: httpx2.Response, *, only_looked: bool) -> Exception:
-    """Say why a server would not. One that stops breaks off whoever waits for news."""
+    """Say why a server refused. A server that stops ends all waiting for news."""
     try:
         said = str(msgspec.json.decode(reply.content)["error"])
     except (msgspec.MsgspecError, RecursionError, TypeError, KeyError):

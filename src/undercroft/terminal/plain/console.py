@@ -55,7 +55,7 @@ class Console:
 
     @property
     def handle(self) -> int | None:
-        """Where lines are typed, for whoever must not wait for them; `None`: nowhere."""
+        """Where lines are typed, for callers that must not wait for them; `None`: nowhere."""
         return self._source.fileno() if self._source else None  # closed: None
 
     @property
@@ -69,7 +69,7 @@ class Console:
             print(typed or "", file=self._sink)
 
     def clear(self) -> None:
-        """Hide what was shown before, from whoever sits down next."""
+        """Hide what was shown before from the next player."""
         print("\x1b[2J\x1b[3J\x1b[H" if is_terminal(self._sink) else "", end="", file=self._sink)
 
 

@@ -41,7 +41,7 @@ class PlainTable:
         self.client = client
         self._put: QuestionShown | None = None  # the question that stands on the screen
         self._drawn = ("", 0)  # before which question, after how many lines the table was shown
-        self._waiting = ""  # who is waited for, as was told
+        self._waiting = ""  # whose turn it is, as was told
         self._over = False  # its end was told
         self._epilogue: list[str] = []
 
@@ -119,7 +119,7 @@ class PlainTable:
             self._ahead.append(self.console.read())
 
     def hear(self) -> None:
-        """Take in what comes next from the server, or from whoever types."""
+        """Add what comes next from the server, or from the keyboard."""
         match self.ears.next(self.client):
             case Typed(line):
                 self._ahead.append(line)
@@ -168,7 +168,7 @@ class PlainTable:
                 self.console.say(line, hang)
 
     def show(self) -> None:
-        """Tell what is new; put the question, say who is waited for, or how it ended."""
+        """Tell what is new; put the question, say whose turn it is, or how it ended."""
         client = self.client
         client.catch_up()
         news = client.unheard()
@@ -192,7 +192,7 @@ class PlainTable:
             self.put(question)
 
     def wait(self) -> None:
-        """Say who is waited for, once."""
+        """Say whose turn it is, once."""
         waiting = self.client.waiting
         if self.client.is_online and waiting != self._waiting:
             self.say(f"({waiting} Ctrl-C leaves.)")

@@ -1,4 +1,4 @@
-"""The API beside the pages: begin a play, look, answer, take back, take the journal."""
+"""The API beside the pages: begin a play, look, answer, undo, download the journal."""
 
 import asyncio
 from contextlib import closing
@@ -141,7 +141,7 @@ async def undo(request: Request) -> PlayShown:
 
 @answered
 async def redo(request: Request) -> PlayShown:
-    """Give back what was taken back last."""
+    """Redo what was undone last."""
     live, roles, entry = await sent(request, Entry)
     await live.undo(tables(request).journals, roles, entry.at, redo=True)
     return play_shown(live, roles)

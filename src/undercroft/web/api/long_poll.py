@@ -10,11 +10,11 @@ from undercroft.web.live.moments import Moment
 from undercroft.web.live.table import Live
 
 LONG: Final = 25  # seconds that somebody may wait for news
-LINGERS: Final = 3  # seconds for which whoever has just looked is still there
+LINGERS: Final = 3  # seconds for which a program that has just looked is still there
 
 
 class Ear:
-    """Somebody who waits at a table until anything happens there, or is said."""
+    """A program that waits at a table until something happens there, or is said."""
 
     def __init__(self, live: Live, roles: Sequence[str]) -> None:
         self.live, self.roles = live, roles
@@ -23,7 +23,7 @@ class Ear:
         live.connections.add(self)
 
     def close(self) -> None:
-        """Go away, but not at once: whoever looks again, and again, is there all the time."""
+        """Go away, but not at once: a program that looks again and again is there all the time."""
         asyncio.get_running_loop().call_later(LINGERS, self._go)
 
     def _go(self) -> None:

@@ -204,7 +204,7 @@ def taking_back() -> dict[str, Any]:
 
 
 def giving_back() -> dict[str, Any]:
-    """Describe how an answer is redone."""
+    """Describe how an undone answer is redone."""
     return operation(
         *("redo", "Redo what was undone last.", "PlayShown"),
         takes="Entry",

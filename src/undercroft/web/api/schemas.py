@@ -44,7 +44,7 @@ class NewPlay(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Name(msgspec.Struct, forbid_unknown_fields=True):
-    """The name to play under."""
+    """The name under which a player sits down."""
 
     name: str = ""
 
@@ -149,7 +149,7 @@ def role_seen(live: Live, roles: list[str], seat: str | None) -> str:
 def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
-    """Show a game to somebody with roles in it; of the log, only what follows `told` lines."""
+    """Show a game to a viewer with roles in it; of the log, only what follows `told` lines."""
     question, record, words = live.question, live.record, live.words
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])

@@ -1,4 +1,4 @@
-"""The API of coming and going: a bot that stands in, haste, giving up, and playing again."""
+"""The API of coming and going: a bot that plays for you, haste, giving up, and rematches."""
 
 from contextlib import closing
 from typing import Final
@@ -44,7 +44,7 @@ async def take_back_seat(request: Request) -> PlayShown:
 
 @answered
 async def make_haste(request: Request) -> PlayShown:
-    """Let a bot answer for whoever has used the time up, where that may be known."""
+    """Let a bot answer for a player whose time is up, where that may be known."""
     live, roles, entry = await sent(request, Entry)
     live.check(entry.at, roles)
     await hurry(live, tables(request).journals, roles, seat_of(role_seen(live, roles, None)))

@@ -152,7 +152,7 @@ class Drawing:
         *,
         told: Sequence[Event] = (),
     ) -> dict[str, str]:
-        """Draw every part of the table; `question` is asked of whoever looks, who was `told`.
+        """Draw every part of the table; `question` is put to the viewer, who was `told`.
 
         `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
         same as a moment ago, and to compare is cheaper than to look up.

@@ -79,7 +79,7 @@ class Gateway:
         self.requests = Rates(settings.each(settings.requests), settings.requests_burst)
         self.creations = Rates(settings.each(settings.creations), settings.creations_burst)
         self.limits = Limits(settings)
-        self.is_stopping = False  # whoever waits is told to come again
+        self.is_stopping = False  # those who wait are told to come again
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or turn it away."""

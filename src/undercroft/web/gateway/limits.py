@@ -2,9 +2,9 @@
 
 A request pays for what it costs: the time of its steps on the event loop, while nobody else can be
 served, and the processor time of its work in threads, both counted for its visitor and for the
-address it comes from. Whoever has used up more than
-a fair share waits, one step at a time, for as long as others are there; whoever has too much
-waiting is refused. So a visitor's expensive requests slow down that visitor.
+address it comes from. A visitor who has used more than a fair share waits, one step at a time, for
+as long as others are there. With too much waiting, more is refused. So a visitor's expensive
+requests slow down that visitor.
 """
 
 import asyncio
@@ -204,7 +204,7 @@ class Allowance:
 
 
 class Payer(NamedTuple):
-    """Whoever pays for a request: a visitor, and the address that it comes from."""
+    """Who pays for a request: a visitor, and the address that it comes from."""
 
     name: str
     network: str
@@ -232,7 +232,7 @@ class Metered(Awaitable[T]):
         self.work = work
 
     def __await__(self) -> Generator[Any, Any, T]:
-        """Do it, step by step. Whoever pays is known by the context."""
+        """Do it, step by step. The context says who pays."""
         payer, work, begun = PAYER.get(), self.work.__await__(), False
         if payer is None:
             return (yield from work)
@@ -283,7 +283,7 @@ class Threads(ThreadPoolExecutor):
         return future
 
     def _start(self) -> None:
-        """Start what may be started, in order; whoever has enough threads stays in the queue."""
+        """Start what may start, in order; a payer with enough threads stays in the queue."""
         for job in tuple(self._waiting):
             payer = job[0]
             if (
@@ -327,7 +327,7 @@ class Limits:
         self._people, self._places = Crowd(), Crowd()
 
     def payer(self, visitor: str, address: str) -> Payer:
-        """Give whoever pays for a request."""
+        """Say who pays for a request."""
         share, burst = self.settings.share, self.settings.share_burst
         return Payer(
             visitor,
@@ -396,7 +396,7 @@ def address_of(client: tuple[str, int] | None) -> str:
 
 
 class Turns:
-    """Something that one has at a time. Visitors take turns, whoever of them wants it how often."""
+    """Something that one has at a time. Visitors take turns, however often each wants it."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
@@ -425,7 +425,7 @@ class Turns:
             self._pass_on(visitor)
 
     def _pass_on(self, had_it: str) -> None:
-        """Let the next visitor have it; whoever had it last goes to the end of the row."""
+        """Let the next visitor have it; the last one goes to the end of the row."""
         self._is_taken = False
         if had_it in self._waiting:
             self._waiting.move_to_end(had_it)

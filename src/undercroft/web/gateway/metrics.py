@@ -1,4 +1,4 @@
-"""What a server counts, for whoever watches over it."""
+"""What a server counts, for its operator."""
 
 from collections.abc import Iterator
 from multiprocessing import current_process, parent_process
@@ -39,7 +39,7 @@ THOUGHTS_LOST: Final = Counter(
 
 
 class Named(Collector):
-    """All counters of a worker, with its name: whoever asks is answered by any of them."""
+    """All counters of a worker, with its name: any worker may answer a request for them."""
 
     def collect(self) -> Iterator[Metric]:
         """Give them."""

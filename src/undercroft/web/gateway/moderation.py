@@ -69,7 +69,7 @@ class Moderation:
         return guest in self.standing.banned
 
     def refusal(self, guest: str, method: str, path: str) -> str | None:
-        """Say why somebody who is banned is turned away, but for what is theirs."""
+        """Say why a banned visitor is refused, except for their own data."""
         why = self.standing.banned.get(guest)
         if why is None or (method, path) in OPEN:
             return None

@@ -1,4 +1,4 @@
-"""Who visits: a guest, or somebody with an account whose session has not ended."""
+"""Who visits: a guest, or an account whose session has not ended."""
 
 import asyncio
 import time
@@ -48,7 +48,7 @@ class Sessions:
         self._read: OrderedDict[str, tuple[float, tuple[Session, Account] | None]] = OrderedDict()
 
     async def visit(self, known: Known) -> Visit | None:
-        """Give whoever comes with a cookie, if it is still good.
+        """Give the visitor that a cookie names, if it is still good.
 
         When the database is out of reach, what was known last stands.
         """

@@ -29,7 +29,7 @@ class Settings:
     budget: float = 5  # ... and the seconds that they may think about one decision
     hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
     secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
-    metrics_token: str | None = None  # for whoever reads the counters from another machine
+    metrics_token: str | None = None  # to read the counters from another machine
     head_seconds: float = 10  # for a request's line and headers to come, ...
     body_seconds: float = 30  # ... and for its body
     most_head: int = 32_768  # bytes

@@ -50,7 +50,7 @@ def verdict(words: Words, outcome: Outcome, seat: Eyes, names: Sequence[str]) ->
 
 
 def ending(live: Live, seat: Eyes, *, own: bool) -> str:
-    """Draw the end of a play for a seat; `own`: for somebody who played."""
+    """Draw the end of a play for a seat; `own`: for one of the players."""
     game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
     if outcome is None:
         return ""

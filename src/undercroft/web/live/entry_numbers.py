@@ -1,6 +1,6 @@
 """The numbers of entries, as each viewer counts them: what others answer unseen does not count.
 
-A number names the last entry that somebody may know of. It never comes twice: what was taken back
+A number names the last entry that a viewer may know of. It never comes twice: what was undone
 counts by the million.
 """
 
@@ -74,7 +74,7 @@ class Numbers(NamedTuple):
 
     answers: int = 0
     said: int = 0  # about an undo
-    back: int = 0  # how often something was taken back, or given back
+    back: int = 0  # how often something was undone or redone
     unseen: Mapping[Eyes, Sequence[int]] = {}  # the answers that some eyes cannot know of
 
     def after(
@@ -86,7 +86,7 @@ class Numbers(NamedTuple):
         return Numbers(answers, self.said + said, self.back + back, unseen)
 
     def unseen_by(self, roles: Collection[str]) -> Collection[int]:
-        """Give the answers that whoever has some roles cannot know of."""
+        """Give the answers that a viewer with these roles cannot know of."""
         if not self.unseen:
             return ()
         eyes = {seat_of(role) for role in roles} or {None}
@@ -94,14 +94,14 @@ class Numbers(NamedTuple):
         return set(first).intersection(*others)
 
     def to(self, roles: Collection[str]) -> int:
-        """Give the number of the next entry, to whoever has some roles."""
+        """Give the number of the next entry, for a viewer with these roles."""
         known = self.answers + self.said - len(self.unseen_by(roles))
         return self.back * A_STEP_BACK + known
 
     def answers_at(
         self, number: int, roles: Collection[str], entries: Sequence[Entry]
     ) -> int | None:
-        """Give how many answers stood at a number; `None` if something was taken back since."""
+        """Give how many answers stood at a number; `None` if something was undone since."""
         missed, answers, unseen = self.to(roles) - number, self.answers, self.unseen_by(roles)
         for entry in reversed(entries):
             if missed <= 0 or isinstance(entry, StepBack):

@@ -61,7 +61,7 @@ class Watcher:
 
 
 class Viewer(Protocol):
-    """Whoever wants to see a live play as it goes on."""
+    """A viewer of a live play, as it goes on."""
 
     live: Any  # the play
 

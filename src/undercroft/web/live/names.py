@@ -29,7 +29,7 @@ _SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called ali
 def names_at(seats: Mapping[str, Seat], count: int, words: Words) -> tuple[str, ...]:
     """Say what each seat is called: as its person wants, as its bot is titled, or by its number.
 
-    Whoever could be taken for another is called by the seat, too.
+    Names that could be mistaken for each other come with their seats.
     """
     usual = [words.player(number) for number in range(count)]
     names = [_own_name(seats[role_of(n)], words) or player for n, player in enumerate(usual)]
@@ -114,7 +114,7 @@ class Named:
 
 
 def calling(game: Game[Any, Any], names: Sequence[str]) -> tuple[Words, Drawing | Named]:
-    """Give the words and the drawing for a table; whoever plays alone is not called anything."""
+    """Give the words and the drawing for a table; a player who plays alone has no name there."""
     if len(names) == 1:
         return game.words, drawing_of(game)
     return game.words.calling(names), Named(drawing_of(game, marked=True), names)
@@ -140,6 +140,6 @@ class NamedSeats(Seating):
             self.words, self.drawing = calling(self.game, names)
 
     def name_of(self, role: str) -> str:
-        """Say what whoever has a role is called."""
+        """Say what the player of a role is called."""
         seat = seat_of(role)
         return self.seats[role].name or say("prompt.fate") if seat is None else self.names[seat]

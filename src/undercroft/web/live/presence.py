@@ -1,4 +1,4 @@
-"""Those at a table: who is here, who is waited for, and what may be done about somebody away."""
+"""Those at a table: who is here, whose turn it is, and what may be done when a player is away."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,11 +17,11 @@ from undercroft.web.live.tables import Tables
 from undercroft.web.words import say
 
 STILL_HERE: Final = SEEN - 30_000  # milliseconds, after which other servers are told again
-AWAY: Final = 5 * 60_000  # milliseconds after which somebody who is not here is away
+AWAY: Final = 5 * 60_000  # milliseconds after which a player who is not here is away
 
 
 def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
-    """Show every seat to whoever has roles at the table, and sees with a seat's eyes."""
+    """Show every seat to a viewer with roles at the table, who sees with a seat's eyes."""
     known = may_know(live, roles, seat)
     here = live.here | {*roles}
     shown = []
@@ -67,7 +67,7 @@ async def look_in(tables: Tables, live: Live, roles: Sequence[str], guest: str) 
 
 
 def may_know(live: Live, roles: Sequence[str], seat: Eyes) -> bool:
-    """Whether whoever has roles, and sees with a seat's eyes, may know who is asked what."""
+    """Whether a viewer with roles, who sees with a seat's eyes, may know who is asked what."""
     return live.asked in roles or knows(live, seat)
 
 
@@ -105,7 +105,7 @@ def due(live: Live, roles: Sequence[str], seat: Eyes, quiet: int | None = None) 
 
 
 def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
-    """Refuse to have a bot play for somebody who has not asked for it, and is not away."""
+    """Refuse a bot for a player who has not asked for one, and is not away."""
     if role not in live.roles or live.seats[role].guest is None:
         raise Refused(say("table-error.nobody-there", seat=role))
     if not roles:
@@ -117,7 +117,7 @@ def check_relief(live: Live, roles: Sequence[str], role: str, seat: Eyes) -> Non
 
 
 async def relieve(tables: Tables, live: Live, roles: Sequence[str], role: str, seat: Eyes) -> None:
-    """Let a bot play for somebody: whoever asks for it, or whoever is away."""
+    """Let a bot play for a player who asks for it, or is away."""
     check_relief(live, roles, role, seat)
     await tables.stand_in(live, role, live.game.rule_of_thumb)
 
@@ -132,10 +132,10 @@ async def come_back(tables: Tables, live: Live, roles: Sequence[str], role: str)
 async def hurry(
     live: Live, journals: Journals, roles: Sequence[str], seat: Eyes, quiet: int | None = None
 ) -> None:
-    """Let a bot answer for whoever has used the time up.
+    """Let a bot answer for a player whose time is up.
 
-    If that is a secret, then for all who are asked in secret, one after the other: whoever sees the
-    play go on does not learn how many they were.
+    If that is a secret, then for all who are asked in secret, one after the other: those who see
+    the play go on do not learn how many they were.
     """
     if not roles:
         raise NotYours(say("table-error.watching"))

@@ -1,7 +1,7 @@
 """What a play's row stands for: its game, its fate, and its journal.
 
 A row outlives what it was played with: rules of an older version, a game that is no longer here.
-Such a play cannot be opened, but it is listed, called what it is, and given to whoever played it.
+Such a play cannot be opened, but it is listed as what it is, and its players can download it.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""Playing again: the table laid anew, with the same options, for the same people."""
+"""Rematch: a new table with the same options, for the same people."""
 
 from collections.abc import Sequence
 
@@ -38,7 +38,7 @@ async def lay_again(
 
 
 def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
-    """Seat the same persons and bots, fate too; whoever asks for it sits first, as P1."""
+    """Seat the same people and bots, Fate too; the player who asks for it sits first, as P1."""
     first = next(role for role in roles if role != FATE)
     order = [first, *[role for role in live.roles if role != first]]
     seats = [live.seats[role] for role in order]

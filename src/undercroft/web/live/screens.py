@@ -1,8 +1,8 @@
 """What one page looks through: a seat's eyes, a spectator's, or those of several in turn.
 
-Several may share a screen. It turns to whoever is asked. Where that seat has something to hide, the
-table is covered first: the page then shows what a spectator sees, until whoever is asked says that
-nobody else is looking.
+Several players may share a screen. It turns to the player who is asked. Where that seat has
+something to hide, the table is covered first: the page shows what a spectator sees, until the
+player takes the screen.
 """
 
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ class Screen:
         self.roles = roles
         self.seats = [seat for role in roles if (seat := seat_of(role)) is not None]
         self.seat: Eyes = self.seats[0] if len(self.seats) == 1 else None
-        self.holder: Eyes = None  # of several: whoever has the screen
+        self.holder: Eyes = None  # of several: who has the screen
         self.is_covered = False
-        self.is_passed_on = False  # whoever has the screen has seen enough, and is to cover it
+        self.is_passed_on = False  # the holder has seen enough, and is to cover it
         self.told = 0  # events that the page has been told of
         self.is_shared = len(self.seats) > 1  # several sit before it
         if self.is_shared:
@@ -43,9 +43,9 @@ class Screen:
             self.seat = asked if asked in self.seats else self.seats[0]
 
     def turn(self, *, news: bool) -> bool:
-        """Turn to whoever is asked. True if the whole table is to be drawn again.
+        """Turn to the player who is asked. True if the whole table is to be drawn again.
 
-        `news`: whoever has the screen was told something that is not for the others.
+        `news`: the holder of the screen was told something that is not for the others.
         """
         if not self.is_shared:
             return False
@@ -67,18 +67,18 @@ class Screen:
         return self.cover(keep=True)
 
     def has_news(self) -> bool:
-        """Whether whoever has the screen is told something that others are not."""
+        """Whether the holder of the screen is told something that others are not."""
         events = self.live.play.events[self.told :]
         return any(event.to is not None and event.is_for(self.seat) for event in events)
 
     def cover(self, *, keep: bool) -> bool:
-        """Cover the table. `keep`: whoever has the screen may have it back without being asked."""
+        """Cover the table. `keep`: its holder may have the screen back without being asked."""
         self.holder = self.seat if keep else None
         self.seat, self.is_covered, self.is_passed_on = None, True, False
         return True
 
     def lift(self, role: str) -> bool:
-        """Let whoever has a role look."""
+        """Let the player of a role look."""
         self.seat = self.holder = seat_of(role)
         self.is_covered = self.is_passed_on = False
         return True

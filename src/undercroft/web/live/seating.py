@@ -19,7 +19,7 @@ class Seating:
         self.roles = [role_of(seat) for seat in range(record.seats)]
         self.seats = seats
         self.waits = False  # the play cannot begin, since a seat is free
-        self.is_for_several = False  # more than one person plays, or looks on
+        self.is_for_several = False  # more than one person plays, or watches
         self.reseat(seats)
 
     def reseat(self, seats: dict[str, Seat]) -> None:
@@ -85,7 +85,7 @@ def same_people(some: dict[str, Seat], others: dict[str, Seat]) -> bool:
 
 
 HERE: Final = "@here"  # somebody at the same screen
-LINK: Final = "@link"  # whoever is given the link
+LINK: Final = "@link"  # the person who gets the link
 LOBBY: Final = "@lobby"  # anybody
 WISHES: Final = (HERE, LINK, LOBBY)
 MOST_OF_A_NAME: Final = 24  # characters
@@ -120,6 +120,6 @@ def seats_for(owner: str, names: Sequence[str | None], wishes: Sequence[str]) ->
 
 
 def check_named_seed(seats: Mapping[str, Seat]) -> None:
-    """Refuse a seed that somebody names where others sit: whoever names it may know the deck."""
+    """Refuse a named seed where others sit: the player who names it may know the deck."""
     if sum(seat.bot is None for seat in seats.values()) > 1:
         raise Refused(say("table-error.named-seed"))

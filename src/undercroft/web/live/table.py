@@ -85,7 +85,7 @@ class Live(NamedSeats):
         return len(self.entries)
 
     def number(self, roles: Collection[str]) -> int:
-        """Give the number of the next entry, to whoever has some roles."""
+        """Give the number of the next entry, for a viewer with these roles."""
         return self.numbers.to(roles)
 
     @property
@@ -133,7 +133,7 @@ class Live(NamedSeats):
 
     @property
     def here(self) -> set[str]:
-        """The roles of those who look on, at this server or another."""
+        """The roles of those who watch, at this server or another."""
         here = {role for connection in self.connections for role in connection.roles}
         if self.is_shared:
             lately = steady() - SEEN
@@ -186,7 +186,7 @@ class Live(NamedSeats):
             await self._take(journals, question, given)
 
     async def hurry(self, journals: Journals, bot: str, at: int) -> None:
-        """Let a bot answer the open decision, instead of whoever is asked."""
+        """Let a bot answer the open decision, instead of the player who is asked."""
         async with self.lock:
             question = self.question
             if at != self.at or self.broken or not isinstance(question, Decision):
@@ -243,7 +243,7 @@ class Live(NamedSeats):
             await self.rewind(journals, GivenUp())
 
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
-        """Let others have the seats; go on, if nobody is waited for any more, or a bot is asked."""
+        """Let others have the seats; go on, if no seat is free any more, or a bot is asked."""
         async with self.lock:
             waited = self.waits
             self.reseat(seats)
@@ -264,12 +264,12 @@ class Live(NamedSeats):
             await self._store(journals, entries)
 
     def _look(self) -> None:
-        """Begin to keep what those see who look on."""
+        """Begin to keep what viewers see."""
         self.watcher.moments.clear()
         self.watcher.eyes = {connection.seat for connection in self.connections}
 
     async def _settle(self, journals: Journals, entries: Sequence[Entry]) -> None:
-        """Store what was answered, then show it to those who look on."""
+        """Store what was answered, then show it to the viewers."""
         self.watcher.settle()
         moments = self.watcher.moments[:]
         await self._store(journals, entries)
@@ -323,7 +323,7 @@ class Live(NamedSeats):
         return self.watcher.moments[:]
 
     def check(self, number: int, roles: Collection[str]) -> None:
-        """Refuse what was meant for another entry, as whoever has some roles counts them."""
+        """Refuse what was meant for another entry, as a viewer with these roles counts them."""
         if self.broken:
             raise StaleAnswer(say("table-error.reloaded"))
         if number != (at := self.number(roles)):

@@ -46,7 +46,7 @@ class Unknown(Refused):
 
 
 def usual_bots(game: Game[Any, Any]) -> list[str]:
-    """Say who sits down with somebody who just wants to play: nobody, if that is enough."""
+    """Say who sits down with a player who just wants to play: no one, if that is enough."""
     least, most = game.seats
     return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
 
@@ -81,7 +81,7 @@ class Tables:
         self._looking: set[asyncio.Future[None]] = set()
 
     async def find(self, play: str) -> Live:
-        """Give a play, from memory or from the database; what is being stored is waited for."""
+        """Give a play, from memory or from the database, once its last answer is stored."""
         live = self._live.get(play)
         if live is not None and self.journals.is_shared and not live.broken:
             await live.hear(self.journals)
@@ -151,7 +151,7 @@ class Tables:
         await self.reseat(live)
 
     async def stand_in(self, live: Live, role: str, bot: str | None) -> None:
-        """Let a bot play for whoever has a seat, or no longer."""
+        """Let a bot play for the owner of a seat, or no longer."""
         await self.seats.change(live.record.id, role, bot=bot)
         await self.reseat(live)
 
@@ -182,7 +182,7 @@ class Tables:
         return await asyncio.to_thread(self.seats.again, live.record.id)
 
     async def reseat(self, live: Live) -> None:
-        """Look who has the seats now, and tell those who look on."""
+        """Look who has the seats now, and tell those who watch."""
         seats = await asyncio.to_thread(self.seats.of, live.record.id)
         await live.sit_down(self.journals, steadied(seats))
 
@@ -204,7 +204,7 @@ class Tables:
             task.add_done_callback(self._looking.discard)
 
     async def _show_news(self, play: str) -> None:
-        """Show those who look on at a play what other servers have added to it."""
+        """Show those who watch a play what other servers have added to it."""
         with contextlib.suppress(Refused):  # it will be looked at again when it can be had
             if play in self._loading:  # from before the news, perhaps
                 await self.find(play)
@@ -244,7 +244,7 @@ class Tables:
         live = await asyncio.to_thread(Live, stored, self.think)  # it may be long
         await live.catch_up(self.journals)
         old = self._live.get(play)
-        if old is not None:  # those who look on look on at the new one
+        if old is not None:  # those who watch now watch the new one
             live.connections = old.connections
             for connection in tuple(live.connections):
                 connection.live = live

@@ -23,7 +23,7 @@ def signals() -> dict[str, str]:
 
 
 def speaker(live: Live, roles: Sequence[str]) -> str:
-    """Say who speaks from a page: whoever is asked there, or the first; spectators are silent."""
+    """Say who speaks from a page: the one who is asked there, or the first; no spectator."""
     if not roles:
         raise NotYours(say("table-error.watching"))
     return live.asked_of(roles) or roles[0]

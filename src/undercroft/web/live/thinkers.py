@@ -73,7 +73,7 @@ def luck_for(secret: str, play: str, number: int) -> str:
 def task_of(record: Record, play: Play, secret: str) -> Task:
     """Write down the decision that is open, and what its seat sees."""
     decision = play.question
-    assert isinstance(decision, Decision)  # noqa: S101 (whoever asks has seen to it)
+    assert isinstance(decision, Decision)  # noqa: S101 (the caller has seen to it)
     handed = pack(play.game.rows, decision, play.view(decision.seat))
     luck = luck_for(secret, record.id, play.number)
     return Task(record.id, record.game, record.variant, luck, handed)
@@ -190,7 +190,7 @@ class Thinker:
         self._closed = True
         process = self._process
         if process is not None:
-            process.kill()  # whoever waits for it hears that it has died
+            process.kill()  # those who wait for it hear that it has died
         self.thread.shutdown()
         self._end()
 
@@ -199,7 +199,7 @@ class Thinker:
 
 
 def work(line: Connection) -> None:
-    """Answer, until whoever asks has gone."""
+    """Answer, until the server has gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
     os.nice(5)  # those who play come first
 

@@ -1,4 +1,4 @@
-"""Taking back among several: only an answer that has shown nothing, and only if all agree."""
+"""Undo among several: only an answer that has shown nothing, and only if all agree."""
 
 from collections.abc import Collection
 
@@ -13,7 +13,7 @@ from undercroft.web.words import say
 
 
 def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
-    """Show what somebody asks for, to whoever has roles at the table."""
+    """Show a request to undo, to a viewer with roles at the table."""
     if live.undo_request is None:
         return None
     name = live.name_of(role_of(live.undo_request.seat))
@@ -21,12 +21,12 @@ def plea_shown(live: Live, roles: Collection[str]) -> PleaShown | None:
 
 
 def may_take_back(live: Live, roles: Collection[str]) -> bool:
-    """Whether an answer can be taken back, or among several: whether that can be asked for."""
+    """Whether an answer can be undone, or among several: whether that can be asked for."""
     return may_ask(live, roles) if len(live.guests) > 1 else live.can_undo
 
 
 def may_give_back(live: Live) -> bool:
-    """Whether what was taken back can be given back."""
+    """Whether an undone answer can be redone."""
     return live.can_redo and len(live.guests) < 2
 
 
@@ -39,7 +39,7 @@ async def take_back(live: Live, journals: Journals, roles: Collection[str], numb
 
 
 async def ask_undo(live: Live, journals: Journals, roles: Collection[str], number: int) -> None:
-    """Ask the others to let an answer be taken back; if nobody has to be asked, it is."""
+    """Ask the others to let an answer be undone; if no one has to be asked, it is."""
     async with live.lock:
         live.check(number, roles)
         if not may_ask(live, roles):

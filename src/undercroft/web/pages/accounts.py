@@ -42,14 +42,14 @@ class WrongPassword(Refused):
 
 
 class NotSure(Refused):
-    """Something that cannot be taken back was not meant for certain."""
+    """Something that cannot be undone was not confirmed."""
 
 
 # -- what pages here share ------------------------------------------------------------------------
 
 
 def visit_of(request: Request) -> Visit:
-    """Give whoever visits."""
+    """Give the visitor."""
     visit: Visit = request.scope["visit"]
     return visit
 
@@ -193,7 +193,7 @@ async def bring_along(request: Request, account: Account) -> None:
 
 
 async def logout(request: Request) -> Response:
-    """Log out: the session is over, and whoever comes next from this device is a new guest."""
+    """Log out: the session is over, and the next visitor on this device is a new guest."""
     visit = visit_of(request)
     if visit.account is not None:
         if visit.session is not None:
@@ -307,7 +307,7 @@ async def forget(request: Request) -> Response:
 
 
 async def prove(request: Request, account: Account, password: str) -> None:
-    """See that whoever visits knows the password, and has not just found the device open."""
+    """See that the visitor knows the password, and has not just found the device open."""
     doors(request).knock(request, account.name, account)
     if not await is_password(account.password, password):
         raise WrongPassword(say("account.wrong-password"))

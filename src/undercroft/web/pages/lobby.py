@@ -1,4 +1,4 @@
-"""Coming together: the lobby, links to seats, the waiting room, and looking on."""
+"""Coming together: the lobby, links to seats, the waiting room, and watching."""
 
 import asyncio
 import secrets
@@ -80,7 +80,7 @@ async def turns(request: Request) -> Response:
     found = await asyncio.to_thread(tables(request).seats.shared, guest)
     yours = []
     for play in found:
-        with suppress(Closed, BadJournal, BadVariant):  # nobody is waited for there
+        with suppress(Closed, BadJournal, BadVariant):  # no one can play there
             live = await tables(request).find(play)
             if live.asked_of(live.roles_of(guest)):
                 yours.append(play)
@@ -182,11 +182,11 @@ async def fill(request: Request) -> Response:
     return RedirectResponse(f"/play/{live.record.id}", 303)
 
 
-# -- looking on -----------------------------------------------------------------------------------
+# -- watching -------------------------------------------------------------------------------------
 
 
 async def invite(request: Request) -> Response:
-    """Make a link by which others may look on."""
+    """Make a spectator link."""
     live, roles = await mine(request)
     if not set(roles) & set(live.roles):
         raise HTTPException(409, say("error.only-players"))

@@ -65,7 +65,7 @@ def is_outdated(known: str) -> bool:
 
 
 def _is_common(password: str, name: str) -> bool:
-    """Whether somebody who tries the commonest first comes to a password within a million tries.
+    """Whether an attacker who tries the commonest first finds a password in a million tries.
 
     How long it takes to say so grows fast with the length: the beginning has to be enough.
     """

@@ -28,7 +28,7 @@ from undercroft.web.words import say
 EYES: Final = ("spectator", "all")  # besides those of a seat
 PAGE: Final = 100  # answers whose moments are given at once
 MOST_KEPT: Final = 50  # plays that are kept as far as they were told
-ALL: Final = "all"  # the eyes of whoever is asked, and all that was told to anybody
+ALL: Final = "all"  # the eyes of the seat that is asked, and all that was told to anyone
 
 
 class Retelling:
@@ -230,12 +230,12 @@ def chosen(request: Request, live: Live, own: str | None) -> str | None:
 
 
 def only_role(roles: list[str]) -> str | None:
-    """Give the role whose eyes are somebody's own; those who share a screen look on."""
+    """Give the role whose eyes are the visitor's own; those who share a screen watch."""
     return roles[0] if len(roles) == 1 else None
 
 
 async def shared(request: Request) -> Response:
-    """Show a finished play to whoever has the link."""
+    """Show a finished play to anyone with the link."""
     live, source = await _shared(request), f"{request.url.path}/moments"
     return replay_page(request, live, source, (), "P1")
 
@@ -276,7 +276,7 @@ async def same_deal(request: Request) -> Response:
         options,
         variant=variant,
         seed=seed,
-        kind="practice",  # whoever has the link may have seen the cards
+        kind="practice",  # a visitor with the link may have seen the cards
         name=name,
         day=record.day,
         bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],

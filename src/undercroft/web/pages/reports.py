@@ -1,4 +1,4 @@
-"""Reports: what players tell of others, for whoever runs the server."""
+"""Reports: what players tell of others, for the operator."""
 
 import asyncio
 from typing import Final

@@ -54,7 +54,7 @@ from undercroft.web.pages import (
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
 
-FORWARDED: Final = (  # whoever comes by a proxy comes from elsewhere
+FORWARDED: Final = (  # a request that comes by a proxy comes from elsewhere
     "forwarded",
     "via",
     "x-forwarded-for",

@@ -107,7 +107,7 @@ def serve(
     announce: Callable[[str], None] = lambda address: None,
     open_browser: bool = False,
 ) -> None:
-    """Serve until told to stop. Clients are told to come back; none is waited for."""
+    """Serve until told to stop. Clients are told to reconnect; the server waits for none."""
     configure_logs(as_json=settings.log_json)
     check(settings)
     listeners = listen(settings)

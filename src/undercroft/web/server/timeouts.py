@@ -1,4 +1,4 @@
-"""Connections: whoever begins a request has to end it within a time, and in so many bytes."""
+"""Connections: a request that has begun must end within a time limit and a size limit."""
 
 import asyncio
 from typing import Any, Final

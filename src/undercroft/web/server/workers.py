@@ -75,7 +75,7 @@ def supervise(work: Callable[[socket.socket], None], listeners: Sequence[socket.
 
 @contextlib.contextmanager
 def _signals_kept_back() -> Iterator[None]:
-    """Keep signals until they are waited for: none comes in the midst of something."""
+    """Hold signals until we wait for them: none interrupts anything."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, TOLD)
     heard = signal.signal(signal.SIGCHLD, lambda *_: None)  # else some systems drop it unheard
     try:
@@ -86,7 +86,7 @@ def _signals_kept_back() -> Iterator[None]:
 
 
 def _watch(workers: Sequence[Worker], parent: tuple[int, int]) -> int:
-    """Start again whoever dies; give the signal that said to stop."""
+    """Start dead workers again; give the signal that said to stop."""
     while (told := signal.sigwait(TOLD)) == signal.SIGCHLD:
         for worker in workers:
             if worker.process.is_alive():

@@ -1,4 +1,4 @@
-"""One page, looking on at a play: what it is sent, and what it may ask for."""
+"""One page at a play: what it is sent, and what it may ask for."""
 
 import asyncio
 import time
@@ -68,7 +68,7 @@ WHY: Final[Mapping[type[Exception], str]] = {
 
 
 class Connection:
-    """One page, looking on at a live play. What is sent is numbered by the play's entries."""
+    """One page at a live play. What is sent is numbered by the play's entries."""
 
     def __init__(
         self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
@@ -92,7 +92,7 @@ class Connection:
 
     @property
     def live(self) -> Live:
-        """The play that it looks on at."""
+        """The play that it shows."""
         return self.screen.live
 
     @live.setter
@@ -149,7 +149,7 @@ class Connection:
             self._introduce()
             return
         if moments is None:
-            screen.holder = None  # something was undone: whoever has the screen may be another
+            screen.holder = None  # something was undone: another player may have the screen
         again = moments is None or any(seat not in moment.views for moment in moments)
         news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
         if moments and self.steps and not again:

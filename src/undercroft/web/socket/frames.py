@@ -25,7 +25,7 @@ class Undo(Frame):
 
 
 class Redo(Frame):
-    """Give back what was taken back last."""
+    """Redo what was undone last."""
 
     at: EntryNumber
 
@@ -65,7 +65,7 @@ class Lift(Frame):
 
 
 class Relieve(Frame):
-    """Let a bot play for a seat: one's own, or that of somebody who is away."""
+    """Let a bot play for a seat: one's own, or that of an absent player."""
 
     role: str
 

@@ -14,7 +14,7 @@ from undercroft.games.talisman.state import Hero, Maze
 def choose_step(
     maze: Maze, hero: Hero, id: str, ways: Sequence[str | Option], **about: Any
 ) -> Rules[Any]:
-    """T-13. Whoever moves himself may give up abilities first; no question is asked for that."""
+    """T-13. A player who moves may give up abilities first; no question is asked for that."""
     while True:
         options = [*ways]
         if maze.options.discard_abilities and not is_puppet(maze, hero):

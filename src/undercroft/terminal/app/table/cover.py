@@ -33,5 +33,5 @@ class Cover(Screen[bool]):
             )
 
     def action_uncover(self, goes_on: bool) -> None:
-        """Show the table to whoever sits here now, or leave."""
+        """Show the table to the player who has sat down, or leave."""
         self.dismiss(goes_on)

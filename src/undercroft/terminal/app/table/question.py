@@ -54,7 +54,7 @@ class Asking(Vertical):
         self.close_line()
 
     def wait(self, text: str) -> None:
-        """Say what is waited for; there is nothing to pick."""
+        """Say what the table is waiting for; there is nothing to pick."""
         self._say(Text(text), [])
         self.query_one("#line").display = False
         self.focus_on_options()

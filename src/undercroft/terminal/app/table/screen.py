@@ -59,7 +59,7 @@ class TableScreen(Screen[Parting | Client]):
         self._put: QuestionShown | None = None  # the question that stands on the screen
         self._log: Sequence[str] = ()  # as it was then
         self._idle: str | None = None  # why none stands there
-        self._listening: set[str] = set()  # what is waited for, by kind
+        self._listening: set[str] = set()  # what it is waiting for, by kind
         self._landing: Timer | None = None
         self._fetched: dict[str, RenderableType] = {}  # pages, as far as they were asked for
         self._saying = False  # what is typed is said, and no answer
@@ -257,7 +257,7 @@ class TableScreen(Screen[Parting | Client]):
             self.asking.wait(text)
 
     def why_idle(self) -> str:
-        """Say who is to have the screen, how it ended, or who is waited for."""
+        """Say who gets the screen, how the game ended, or whose turn it is."""
         client, shown, handover = self.client, self.client.shown, self.client.handover
         if handover is not None and handover.covered:
             return f"{player(handover.seat)} is next. Enter covers the table."

@@ -1,0 +1,137 @@
+"""Undercroft speaks plain English: some phrases are kept out, and pages have short lines."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+
+PAGES: Final = [
+    *(ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"),
+    *sorted(ROOT.glob("docs/**/*.md")),
+]
+CODE: Final = sorted(
+    file
+    for file in (ROOT / "src").rglob("*")
+    if file.suffix in {".py", ".toml", ".html", ".js", ".css"}
+)
+LONGEST: Final = 100
+
+# Anywhere: what to say instead stands beside it.
+ANYWHERE: Final = {
+    "whoever": "the player, the viewer, the operator, anyone with the link",
+    r"look(s|ed|ing)? on(?! (the|this|a|its) )": "watch",
+    "looking-on": "watching",
+    "(is|are|was|were) waited for": "waiting for NAME",
+    "nobody waits": "No open tables right now.",
+    "as gladly": "at random",
+    "(is|are) let go of": "say what happens to it",
+    "onlookers?": "spectator",
+    "such a one": "name it",
+    "as few as may be": "the default is the fewest",
+}
+# On pages: in code, other things than answers can be taken back.
+ON_PAGES: Final = {
+    r"(?<!seat )(?<!seats )(take|takes|taken|taking) back": "undo",
+}
+
+# Phrases that are right where they stand: (file, a part of the line), and why.
+EXEMPT: Final[dict[tuple[str, str], str]] = {}
+
+# Files that are yet to be rewritten. Each leaves this list with its rewrite, all before 0.1.0.
+STILL: Final = frozenset(
+    {
+        # The games' words, lessons and rules: with the pass over each game.
+        "docs/games/tin.md",
+        "docs/rules/talisman-land.md",
+        "src/undercroft/games/talisman/lesson.toml",
+        "src/undercroft/games/talisman/words.toml",
+        "src/undercroft/games/tin/lesson.toml",
+        "src/undercroft/games/tin/words.toml",
+        # The protocol: when its page is written anew.
+        "docs/protocol.md",
+        # What the web says: when its texts have moved to web/words.toml.
+        "src/undercroft/web/api/openapi.py",
+        "src/undercroft/web/live/presence.py",
+        "src/undercroft/web/live/rematch.py",
+        "src/undercroft/web/live/seating.py",
+        "src/undercroft/web/live/tables.py",
+        "src/undercroft/web/live/talk.py",
+        "src/undercroft/web/pages/lobby.py",
+        "src/undercroft/web/pages/replay.py",
+        "src/undercroft/web/server/app.py",
+        "src/undercroft/web/static/reminder.js",
+        "src/undercroft/web/static/replay.js",
+        "src/undercroft/web/static/table.js",
+        "src/undercroft/web/static/undercroft.css",
+        "src/undercroft/web/templates/join.html",
+        "src/undercroft/web/templates/lobby-tables.html",
+        "src/undercroft/web/templates/table.html",
+        "src/undercroft/web/templates/waiting.html",
+    }
+)
+STILL_LONG: Final = frozenset({"docs/protocol.md"})  # the same, for the length of lines
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def lines_of(file: Path) -> Iterator[tuple[int, str]]:
+    return enumerate(file.read_text("utf-8").splitlines(), 1)
+
+
+def found(file: Path) -> list[str]:
+    """Name every banned phrase in a file, with what to say instead."""
+    banned = ANYWHERE | ON_PAGES if file.suffix == ".md" else ANYWHERE
+    name = name_of(file)
+    parts = [part for where, part in EXEMPT if where == name]
+    return [
+        f"{name}:{number}: {match[0]!r}; say: {instead}"
+        for number, line in lines_of(file)
+        if not any(part in line for part in parts)
+        for phrase, instead in banned.items()
+        for match in re.finditer(rf"\b{phrase}\b", line, re.IGNORECASE)
+    ]
+
+
+@pytest.mark.parametrize("files", [PAGES, CODE], ids=["pages", "code"])
+def test_banned_phrases_stay_out(files: list[Path]) -> None:
+    assert [hit for file in files if name_of(file) not in STILL for hit in found(file)] == []
+
+
+def test_files_leave_the_list_when_they_are_done() -> None:
+    gone = {name for name in STILL if not (ROOT / name).exists()}
+    assert gone | {name for name in STILL - gone if not found(ROOT / name)} == set()
+
+
+def test_exemptions_are_still_needed() -> None:
+    unused = [
+        (name, part)
+        for name, part in EXEMPT
+        if not any(part in line for _, line in lines_of(ROOT / name))
+    ]
+    assert unused == []
+
+
+def prose(page: Path) -> Iterator[tuple[int, str]]:
+    """Give the lines that are neither in a table nor in a block of code."""
+    in_code = False
+    for number, line in lines_of(page):
+        if line.startswith("```"):
+            in_code = not in_code
+        elif not in_code and not line.startswith(("|", "    ")):
+            yield number, line
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if not {"rules", "games"} & {*page.parts}],
+    ids=lambda page: name_of(page),
+)
+def test_lines_are_short(page: Path) -> None:
+    long = [number for number, line in prose(page) if len(line) > LONGEST]
+    assert name_of(page) in STILL_LONG or long == []
