@@ -185,7 +185,7 @@ def test_a_fight_is_shown_term_by_term_and_dice_settle_on_what_fell(page: Page) 
     answer_by_key(table, "fight")
     sums = page.locator(".rolled.fight .sum")
     own = " ".join(sums.first.inner_text().split())
-    assert own == "Strength 6 Broadsword +2 Lost Squire +1 die +4 in all 13"
+    assert own == "Strength 6 Broadsword +2 Lost Squire +1 die +4 total 13"
     expect(page.locator(".rolled .verdict b")).to_have_text("Won")
     expect(page.locator(".rolled .cube").first).to_have_class("cube show-4")
     nearest = page.evaluate(
