@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undercroft.storage.census import Census
 
 app = typer.Typer(
-    help="List, mute, ban and delete guests, accounts and tables; read reports.",
+    help="Moderate a server: list, mute, ban, delete, read reports.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -54,7 +54,7 @@ app = typer.Typer(
 )
 
 PlaysFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A file of games, as export writes it.")
+    Path, typer.Argument(metavar="FILE", help="The file with the exported games.")
 ]
 
 DOES_NOT_VERIFY: Final = 1
@@ -292,11 +292,12 @@ def export_(
 def import_(
     context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
 ) -> None:
-    """Import games into an empty database, from a file that `export` wrote."""
+    """Import games from a file that `export` wrote. The database must be empty."""
     with file.open(encoding="utf-8") as lines, opened(context, data, database) as engine:
         from undercroft.storage.export import import_plays
 
-        print(f"{import_plays(engine, lines)} games imported")
+        count = import_plays(engine, lines)
+    print("1 game imported" if count == 1 else f"{count} games imported")
 
 
 @app.command(
@@ -369,7 +370,9 @@ def replay(
 
 @app.command(epilog=example("undercroft verify play.journal"))
 def verify(file: JournalFile, variant: Variant = None) -> None:
-    """Check a journal: every answer is legal, and every card is what the sealed seed deals.
+    """Check the journal of a finished game.
+
+    Every answer must be legal, and every card and roll must be what the sealed seed deals.
 
     \b
     Exit codes:
@@ -428,7 +431,10 @@ def games(as_json: AsJson = False) -> None:
 def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as well.")],
 ) -> None:
-    """Write a small complete game for you to change: rules, words, a bot and tests."""
+    """Write a small complete game for you to change.
+
+    It comes with rules, words, a bot and tests.
+    """
     for file in write_game(name):
         print(file)
     print(f"\nPlay it: undercroft play {name}    Test it: pytest tests -k {name}")
