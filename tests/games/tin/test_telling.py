@@ -196,6 +196,13 @@ def test_the_fight_in_progress_is_told():
     assert "Answered with Low Parry (-1)." in text
 
 
+@pytest.mark.parametrize(("status", "told"), [("dead", "dead"), ("lost", "lost in the dark")])
+def test_the_table_tells_you_of_your_own_end(status, told):
+    table = in_gallery()
+    table.dungeon.knights[0].status = status
+    assert f"You are {told}." in read_aloud(table)
+
+
 def test_the_story_calls_companions_by_name():
     knights = [{"hand": "parry-1 duck-1"}, {"hand": "parry-2 duck-2"}]
     table = a_dungeon(knights=knights).play("roll order-1: 6; roll order-2: 1")
