@@ -83,7 +83,7 @@ def test_who_plays_alone_takes_back_and_gives_back(server: Server) -> None:
     alone = Person(line, begin(line))
     first = alone.shown
     assert (first["undo"], first["redo"]) == (False, False)
-    assert alone.post("undo", at=first["at"]) == (409, "there is nothing to undo")
+    assert alone.post("undo", at=first["at"]) == (409, "There is nothing to undo.")
     after = alone.answer()
     assert (after["undo"], after["redo"], after["plea"]) == (True, False, None)
     status, back = alone.post("undo", at=after["at"])
@@ -167,7 +167,7 @@ def test_what_is_said_comes_to_whoever_waits_for_it(server: Server) -> None:
     assert ann.shown["talks"]
     empty = bob.get("talk")
     assert empty["lines"] == []
-    assert empty["signals"]["thanks"] == "Thank you."
+    assert empty["signals"]["thanks"] == "Thank you!"
     with ThreadPoolExecutor(1) as pool:
         waiting = pool.submit(bob.get, "talk", **{"from": 0})
         status, all_of_it = ann.post("talk", text="  well\n met ")
@@ -181,13 +181,13 @@ def test_what_is_said_comes_to_whoever_waits_for_it(server: Server) -> None:
     )
     assert all_of_it["lines"] == [line]
     bob.post("talk", signal="thanks")
-    assert [line["text"] for line in ann.get("talk", **{"from": 1})["lines"]] == ["Thank you."]
+    assert [line["text"] for line in ann.get("talk", **{"from": 1})["lines"]] == ["Thank you!"]
 
 
 def test_talk_that_does_not_fit_is_refused(server: Server) -> None:
     ann, bob = table_of_two(server, "tin")
     assert ann.post("talk", text="x" * 201)[0] == 422
-    assert "there are: hello" in ann.post("talk", signal="rude")[1]
+    assert "Use hello" in ann.post("talk", signal="rude")[1]
     for body in ({}, {"text": "a", "signal": "hello"}):
         assert ann.post("talk", **body) == (400, "expected a text or a signal")
     with ThreadPoolExecutor(10) as pool:  # at once, however slow the machine

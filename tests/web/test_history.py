@@ -121,7 +121,7 @@ def test_the_page_lists_every_play_by_pages_and_by_game(server: Server) -> None:
     tomb = [begin(ann) for _ in range(26)]
     tin = begin(ann, "tin")
     whole = ann.get("/me").text
-    assert "Page 1 of 2, 27 plays" in whole
+    assert "Page 1 of 2, 27 games" in whole
     assert whole.count("<li>") == 25
     second = ann.get("/me?page=2").text
     listed = [play for play in [*tomb, tin] if f"/play/{play}" in whole + second]

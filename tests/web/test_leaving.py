@@ -176,7 +176,10 @@ def test_only_who_plays_alone_gives_up(people: list[TestClient]) -> None:
     ann, bob, _ = people
     play = lay([ann, bob])
     assert not seen(ann, play)["alone"]
-    assert do(ann, play, "give-up") == (403, "You can give up only when you play alone.")
+    assert do(ann, play, "give-up") == (
+        403,
+        "You can give up only when you play alone. You can leave the table instead.",
+    )
     alone = ann.post("/api/plays", json={"game": "tomb"}).json()
     assert alone["alone"]
     assert bob.post(f"/api/plays/{alone['id']}/give-up").status_code == 404

@@ -192,7 +192,7 @@ def test_too_many_requests_under_way_are_refused_with_when_to_come_again(tmp_pat
             while " 429 " not in head:
                 head, text = await ann.get("/api/games")
         assert "retry-after: " in head
-        assert text == "you have 2 requests waiting here already; wait a moment, then try again\n"
+        assert text == "You have 2 requests waiting. Wait a moment, then try again.\n"
         assert (await bob.get("/api/games"))[0].startswith("HTTP/1.1 200")
         for writer in waiting:
             await closed(writer)
@@ -232,11 +232,11 @@ def test_open_tables_are_limited_for_a_visitor_and_an_address(client: TestClient
     play, bob = begin(client), another(client)
     others = begin(bob)
     with open_socket(client, play), open_socket(client, play):
-        assert refused(client, play) == "You have 2 tables open. Close one, and this one opens."
+        assert refused(client, play) == "You have 2 tables open. Close one to open this one."
         with open_socket(bob, others) as socket:
             assert socket.receive_json()["kind"] == "table"
             assert refused(bob, others) == (
-                "Your network has 3 tables open, the most there may be."
+                "Your network has 3 tables open, the most it can. Close one to open this one."
             )
     with open_socket(client, play) as socket:
         assert socket.receive_json()["kind"] == "table"

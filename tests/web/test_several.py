@@ -206,7 +206,7 @@ def test_what_is_said_is_told_to_all_and_kept(ann: TestClient, bob: TestClient, 
         (line,) = wire.hear("talk", having="there")["lines"]
         assert (line["role"], line["name"], line["text"]) == ("P1", "Ann", "<b>hi</b> there")
     two.send("signal", signal="thanks")
-    assert one.hear("talk", having="Thank")["lines"][0]["text"] == "Thank you."
+    assert one.hear("talk", having="Thank")["lines"][0]["text"] == "Thank you!"
     late = wires(bob, play)
     assert [line["number"] for line in late.hear("talk")["lines"]] == [0, 1]
     assert third.refusal("say", text="hello") == "not-yours"
