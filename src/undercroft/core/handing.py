@@ -90,8 +90,6 @@ class Outsider:
     """A bot that is not ours, which gets copies."""
 
     def __init__(self, bot: Bot[Any], rows: Rows) -> None:
-        self.strength = bot.strength
-        self.budget = bot.budget
         self._bot = bot
         self._rows = rows
 

@@ -192,6 +192,6 @@ def refusal(reply: httpx2.Response, *, only_looked: bool) -> Exception:
         said = str(msgspec.json.decode(reply.content)["error"])
     except (msgspec.MsgspecError, RecursionError, TypeError, KeyError):
         said = reply.text.strip().split("\n")[0][:200] or reply.reason_phrase
-    said = said.removesuffix(".")  # whoever shows it ends the sentence
+    said = said.removesuffix(".")  # the face ends the sentence
     lost = reply.status_code in BUSY or (reply.is_server_error and only_looked)
     return LineLost(said) if lost else TurnedDown(reply.status_code, said)

@@ -46,7 +46,7 @@ async function read() {
   return story;
 }
 
-// Whoever asks for too much is told when to come again.
+// Anyone who asks for too much is told when to come again.
 async function reply(address) {
   for (;;) {
     const answer = await fetch(address);
