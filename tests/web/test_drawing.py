@@ -22,6 +22,7 @@ from undercroft.storage.journals import Journals
 from undercroft.web.draw.drawing import Drawing, drawings, templates
 from undercroft.web.draw.rules_page import rules_html
 from undercroft.web.live.moments import Watcher
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.tables import Tables
 from undercroft.web.socket.connection import Connection
 
@@ -122,7 +123,7 @@ class Ear:
 @pytest.mark.parametrize("steps", [True, False])
 def test_the_steps_that_are_sent_end_in_the_table_as_it_stands(tmp_path: Path, steps: bool) -> None:
     async def play_and_compare(tables: Tables, seed: str) -> None:
-        live = await tables.create("ann", "tomb", seed=seed)
+        live = await tables.create("ann", NewTable(game="tomb", seed=seed))
         ear = Ear()
         page = Connection(ear, tables, live, ["P1"], steps=steps)  # type: ignore[arg-type]
         page.begin(None)
@@ -170,7 +171,9 @@ def test_plays_that_were_forgotten_are_made_anew_from_the_database(tmp_path: Pat
         journals = Journals(open_database(f"sqlite:///{tmp_path}/plays.db"))
         try:
             tables = Tables(journals, 3)
-            created = [await tables.create("ann", "tomb", seed=str(n)) for n in range(10)]
+            created = [
+                await tables.create("ann", NewTable(game="tomb", seed=str(n))) for n in range(10)
+            ]
             for live in reversed(created):
                 again, roles = await tables.of(live.record.id, "ann")
                 assert roles == ["P1"]

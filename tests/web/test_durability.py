@@ -17,6 +17,7 @@ from tests.web.harness import Server, running
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.web.gateway.limits import Buckets
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import Tables
 from undercroft.web.socket.endpoint import serve_table
@@ -123,7 +124,9 @@ async def begin_to_answer(tables: Tables, live: Live) -> asyncio.Task[None]:
 
 def test_who_looks_while_an_answer_is_stored_waits_until_it_is_durable(tmp_path: Path) -> None:
     async def look(tables: Tables, store: Sqlite) -> None:
-        live = await tables.create("ann", "tomb", {"mode": "series", "games": 10})
+        live = await tables.create(
+            "ann", NewTable(game="tomb", options={"mode": "series", "games": 10})
+        )
         with store.lost():
             answering = await begin_to_answer(tables, live)
             looking = asyncio.create_task(tables.of(live.record.id, "ann"))
@@ -140,7 +143,9 @@ def test_nor_does_a_page_that_just_connects_see_it_sooner(tmp_path: Path) -> Non
     sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
     async def connect(tables: Tables, store: Sqlite) -> None:
-        live = await tables.create("ann", "tomb", {"mode": "series", "games": 10})
+        live = await tables.create(
+            "ann", NewTable(game="tomb", options={"mode": "series", "games": 10})
+        )
         at, accepted = live.at, asyncio.Event()
 
         async def send(message: Any) -> None:

@@ -27,6 +27,7 @@ from undercroft.web.api.schemas import (
     game_shown,
     play_shown,
 )
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.presence import look_in
 from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.seating import clean_name, seats_for
@@ -50,15 +51,17 @@ async def create(request: Request) -> Response:
         asked = await body(request, NewPlay)
         live = await tables(request).create(
             request.scope["guest"],
-            asked.game,
-            asked.options,
-            preset=asked.preset,
-            variant=asked.variant,
-            fate=asked.fate,
-            seed=asked.seed,
-            bots=asked.bots,
-            seats=wished_for(request.scope["guest"], asked),
-            patience=asked.patience,
+            NewTable(
+                game=asked.game,
+                options=asked.options,
+                preset=asked.preset,
+                variant=asked.variant,
+                fate=asked.fate,
+                seed=asked.seed,
+                bots=asked.bots,
+                seats=wished_for(request.scope["guest"], asked),
+                patience=asked.patience,
+            ),
         )
     except UndercroftError as error:
         return problem(error)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.tables import Tables, usual_bots
 from undercroft.web.words import say
@@ -15,23 +16,25 @@ async def lay_again(
     """Lay a table again, and call the others: another deal, or the same one after the end."""
     record = live.record
     if record.kind == "lesson":
-        return await tables.create(guest, record.game, bots=usual_bots(live.game))
+        return await tables.create(guest, NewTable(game=record.game, bots=usual_bots(live.game)))
     if not set(roles) & set(live.roles):
         raise NotYours(say("table-error.fate-rematch"))
     same = same and live.outcome is not None
     created = await tables.create(
         guest,
-        record.game,
-        record.options,
-        variant=record.variant,
-        fate=record.fate,
-        seed=record.seed if same else None,
-        kind="practice" if same else "play",
-        name=say("replay.same-deal") if same else None,
-        day=record.day if same else None,
-        parent=(record.id, None),
-        seats=seated_again(live, roles),
-        patience=record.patience,
+        NewTable(
+            game=record.game,
+            options=record.options,
+            variant=record.variant,
+            fate=record.fate,
+            seed=record.seed if same else None,
+            kind="practice" if same else "play",
+            name=say("replay.same-deal") if same else None,
+            day=record.day if same else None,
+            parent=(record.id, None),
+            seats=seated_again(live, roles),
+            patience=record.patience,
+        ),
     )
     await tables.read_out(live, live.connections)
     return created

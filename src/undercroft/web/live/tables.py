@@ -2,26 +2,22 @@
 
 import asyncio
 import contextlib
-import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-from undercroft.core.entries import Answered
 from undercroft.core.errors import BadJournal, Refused, quoted
-from undercroft.core.fates import Seeded, new_seed
+from undercroft.core.fates import new_seed
 from undercroft.core.game import Game
 from undercroft.core.journal import Journal
 from undercroft.core.play import Play
-from undercroft.core.seats import FATE
 from undercroft.games import find_game
 from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
 from undercroft.storage.journals import (
     Conflict,
     Journals,
-    Record,
     Seat,
     StorageLost,
     Stored,
@@ -35,8 +31,8 @@ from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
 from undercroft.web.live.moments import Viewer
 from undercroft.web.live.names import names_at
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import Closed, game_of, why_closed
-from undercroft.web.live.seating import check_named_seed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
 from undercroft.web.words import say
 
@@ -267,78 +263,27 @@ class Tables:
 
     # -- new plays --------------------------------------------------------------------------------
 
-    async def create(
-        self,
-        owner: str,
-        game: str,
-        options: Mapping[str, object] | None = None,
-        *,
-        preset: str | None = None,
-        variant: str | None = None,
-        fate: str = "sealed",
-        seed: str | None = None,
-        kind: str = "play",
-        name: str | None = None,
-        parent: tuple[str, int | None] | None = None,
-        answers: Sequence[Answered] = (),
-        bots: Sequence[str] = (),
-        seats: Mapping[str, Seat] | None = None,
-        patience: int | None = None,
-        day: str | None = None,
-    ) -> Live:
-        """Begin a play; the owner is P1, bots have the seats after it, unless `seats` says who has.
+    async def create(self, owner: str, new: NewTable) -> Live:
+        """Begin a game. What cannot be is refused before anything is written.
 
-        Bad options are refused before anything is written. While a seat is free the play waits.
+        While a seat is free, the game waits.
         """
-        if fate not in ("sealed", "real-cards", "somebody", "lesson"):
-            raise Refused(say("table-error.fate", fate=quoted(fate)))
-        sealed = fate == "sealed"
-        taken = dict(seats or {"P1": Seat(owner)})
-        dealer = taken.pop(FATE, None) or Seat(key=secrets.token_urlsafe(12))
-        taken |= {f"P{seat}": Seat(bot=bot) for seat, bot in enumerate(bots, len(taken) + 1)}
-        if seed and kind == "play":
-            check_named_seed(taken)
-            kind = "seeded"
-        if sealed:
-            seed = seed or new_seed()
-            Seeded(seed)  # refuses a bad one
-        elif seed:
-            raise Refused(say("table-error.seed-needs-seal"))
-        record = Record(
-            id=secrets.token_urlsafe(12),
-            game=game,
-            rules_version=0,
-            seats=len(taken),
-            options={},
-            variant=variant,
-            fate=fate,
-            seed=seed,
-            kind=kind,
-            owner=owner,
-            name=name,
-            patience=patience,
-            day=day,
-        )
+        taken = new.seats_for(owner)
+        record = new.record_for(owner, taken, new_seed())
         found = await asyncio.to_thread(game_of, record)
-        if found.id != game:
-            raise Refused(say("table-error.other-variant", variant=found.id, game=quoted(game)))
+        if found.id != new.game:
+            raise Refused(say("table-error.other-variant", variant=found.id, game=quoted(new.game)))
         for bot in [seat.bot for seat in taken.values() if seat.bot]:
             found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
-        play = Play(found, options, record.seats, preset=preset)
+        play = Play(found, new.options, record.seats, preset=new.preset)
         record = record._replace(
-            rules_version=found.rules_version,
-            options=play.options.given(),
-            parent=parent[0] if parent else None,
-            parent_at=parent[1] if parent else None,
-            created=now(),
+            rules_version=found.rules_version, options=play.options.given(), created=now()
         )
-        if fate == "somebody":
-            taken[FATE] = dealer
         if any(seat.name for seat in taken.values()):
             taken = await asyncio.to_thread(self._called, taken)
         async with self._creating.setdefault(owner, asyncio.Lock()):  # so that none is overlooked
             await asyncio.to_thread(self._check_quotas, owner, taken)
-            stored = Stored(record, list(answers), taken, now())
+            stored = Stored(record, list(new.answers), taken, now())
             live = await asyncio.to_thread(Live, stored, self.think, found)
             await live.start()
             live.record = record = record._replace(**noted(live.ended))
@@ -374,11 +319,13 @@ class Tables:
         sealed = journal.seed is not None
         return await self.create(
             owner,
-            journal.game,
-            journal.options,
-            fate="sealed" if sealed else "real-cards",
-            seed=journal.seed,
-            kind="upload",
-            name=say("replay.imported"),
-            answers=journal.entries,
+            NewTable(
+                game=journal.game,
+                options=journal.options,
+                fate="sealed" if sealed else "real-cards",
+                seed=journal.seed,
+                kind="upload",
+                name=say("replay.imported"),
+                answers=journal.entries,
+            ),
         )

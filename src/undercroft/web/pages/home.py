@@ -21,6 +21,7 @@ from undercroft.storage.journals import Record, StorageLost
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.lessons import lesson_of
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.pages.page import fields, known, long_day, page, see, when
@@ -71,12 +72,14 @@ async def learn(request: Request) -> Response:
         raise HTTPException(404, say("error.no-lesson"))
     live = await tables(request).create(
         request.scope["guest"],
-        id,
-        lesson.options,
-        fate="lesson",
-        kind="lesson",
-        name=lesson.title,
-        bots=lesson.bots,
+        NewTable(
+            game=id,
+            options=lesson.options,
+            fate="lesson",
+            kind="lesson",
+            name=lesson.title,
+            bots=lesson.bots,
+        ),
     )
     return see(live)
 

@@ -20,6 +20,7 @@ from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.live.days import is_still_dealt
 from undercroft.web.live.moments import Moment, Watcher, watch
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page, see
@@ -272,14 +273,16 @@ async def same_deal(request: Request) -> Response:
         request
     ).create(
         guest,
-        record.game,
-        options,
-        variant=variant,
-        seed=seed,
-        kind="practice",  # a visitor with the link may have seen the cards
-        name=name,
-        day=record.day,
-        bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],
+        NewTable(
+            game=record.game,
+            options=options,
+            variant=variant,
+            seed=seed,
+            kind="practice",  # a visitor with the link may have seen the cards
+            name=name,
+            day=record.day,
+            bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],
+        ),
     )
     return see(created)
 
@@ -307,25 +310,27 @@ async def branch(request: Request) -> Response:
     name = form.get("name", "").strip()[:100] or say(
         "replay.named", answer=live.words.title(str(choice))
     )
-    created = await tables(request).create(
+    branched = await tables(request).create(
         request.scope["guest"],
-        record.game,
-        record.options,
-        variant=record.variant,
-        fate=record.fate,
-        seed=record.seed if live.outcome else None,
-        kind="lesson" if record.kind == "lesson" else "branch",
-        name=name,
-        parent=(record.id, int(at)),
-        answers=[*kept, Answered(question.label, str(choice))],
-        seats={
-            role: seat if live.is_bots(role) else Seat(request.scope["guest"], seat.name)
-            for role, seat in live.seats.items()
-            if role != FATE
-        },
-        day=record.day if live.outcome else None,
+        NewTable(
+            game=record.game,
+            options=record.options,
+            variant=record.variant,
+            fate=record.fate,
+            seed=record.seed if live.outcome else None,
+            kind="lesson" if record.kind == "lesson" else "branch",
+            name=name,
+            parent=(record.id, int(at)),
+            answers=[*kept, Answered(question.label, str(choice))],
+            seats={
+                role: seat if live.is_bots(role) else Seat(request.scope["guest"], seat.name)
+                for role, seat in live.seats.items()
+                if role != FATE
+            },
+            day=record.day if live.outcome else None,
+        ),
     )
-    return see(created, begin=False)
+    return see(branched, begin=False)
 
 
 def _json(value: Any) -> Response:

@@ -12,6 +12,7 @@ from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.moments import watch
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.presence import company
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
@@ -74,15 +75,17 @@ async def create(request: Request) -> Response:
     try:
         live = await tables(request).create(
             request.scope["guest"],
-            id,
-            options,
-            preset=form.get("preset") or None,
-            variant=form.get("variant", "").strip() or None,
-            fate=form.get("fate") or "sealed",
-            seed=form.get("seed", "").strip() or None,
-            bots=() if "seat.P2" in form else usual_bots(game),
-            seats=wished_for(request.scope["guest"], form),
-            patience=int(patience) if patience in map(str, PATIENCES) else None,
+            NewTable(
+                game=id,
+                options=options,
+                preset=form.get("preset") or None,
+                variant=form.get("variant", "").strip() or None,
+                fate=form.get("fate") or "sealed",
+                seed=form.get("seed", "").strip() or None,
+                bots=() if "seat.P2" in form else usual_bots(game),
+                seats=wished_for(request.scope["guest"], form),
+                patience=int(patience) if patience in map(str, PATIENCES) else None,
+            ),
         )
     except StorageLost:
         raise

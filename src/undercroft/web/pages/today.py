@@ -12,6 +12,7 @@ from starlette.routing import Route
 from undercroft.games import catalogue
 from undercroft.storage.boards import board, play_of_day, worse
 from undercroft.web.live.days import day_after, day_before, seed_of, this_day
+from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
 from undercroft.web.pages.page import known, long_day, page, see
@@ -30,12 +31,14 @@ async def begin(request: Request) -> Response:
         return RedirectResponse(f"/play/{begun.play}", 303)
     live = await tables(request).create(
         guest,
-        game.id,
-        seed=seed_of(request.app.state.secret, game.id, day),
-        kind="today",
-        name=day,
-        bots=usual_bots(game),
-        day=day,
+        NewTable(
+            game=game.id,
+            seed=seed_of(request.app.state.secret, game.id, day),
+            kind="today",
+            name=day,
+            bots=usual_bots(game),
+            day=day,
+        ),
     )
     return see(live)
 
