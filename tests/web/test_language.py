@@ -20,7 +20,7 @@ WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 FREE = re.compile(r"([\W\d]|\bP\d\b|\b[A-Z]{1,3}-\d+\b)*")
 OPEN = "open => document.querySelectorAll('details').forEach((it) => (it.open = open))"
 READ = """() => {
-  const own = 'kbd, code, [translate="no"], main [lang], [data-board], .end .score, .end .luck,'
+  const own = 'kbd, code, [translate="no"], main [lang],'
     + ' script, style, noscript, textarea';
   const shown = (element) => element.closest('option') !== null
     ? element.closest('select').checkVisibility()
