@@ -16,12 +16,10 @@ WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 # - what says that it is no language: <kbd>, <code>, and `translate="no"` (names, ids, links);
 # - documents, which say in which language they are: the rules of record;
 # - numbers, signs, seats (P2) and clauses (T-12).
-# What a game draws by its own templates is its own to say; it must fit in the page all the same.
 FREE = re.compile(r"([\W\d]|\bP\d\b|\b[A-Z]{1,3}-\d+\b)*")
 OPEN = "open => document.querySelectorAll('details').forEach((it) => (it.open = open))"
 READ = """() => {
-  const own = 'kbd, code, [translate="no"], main [lang], [data-board], .end .score, .end .luck,'
-    + ' script, style, noscript, textarea';
+  const own = 'kbd, code, [translate="no"], main [lang], script, style, noscript, textarea';
   const shown = (element) => element.closest('option') !== null
     ? element.closest('select').checkVisibility()
     : element.checkVisibility({ visibilityProperty: true });
