@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
 from undercroft.core.variants import with_variant
@@ -19,7 +20,7 @@ from undercroft.games.tomb.events import EncounterMet
 from undercroft.games.tomb.luck import luck
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
-from undercroft.web.draw.drawing import Drawing, drawings, templates
+from undercroft.web.draw.drawing import MOST_VARIANTS, Drawing, drawing_of, drawings, templates
 from undercroft.web.draw.rules_page import rules_html
 from undercroft.web.live.moments import Watcher
 from undercroft.web.live.new_table import NewTable
@@ -189,6 +190,17 @@ def test_plays_that_were_forgotten_are_made_anew_from_the_database(tmp_path: Pat
 def test_a_variants_own_numbers_are_drawn() -> None:
     rich = with_variant('game = "tomb"\n[rows.5d]\nworth = 50\n', "rich.toml", find_game)
     assert rich.rows["5d"].worth == 50  # type: ignore[attr-defined]
+
+
+def test_the_drawing_of_a_variant_in_use_is_kept_however_many_others_come() -> None:
+    def worth(n: int) -> Game[Any, Any]:
+        return with_variant(f'game = "tomb"\n[rows.5d]\nworth = {n}\n', f"{n}.toml", find_game)
+
+    used = worth(50)
+    drawing = drawing_of(used)
+    for n in range(MOST_VARIANTS + 2):
+        drawing_of(worth(51 + n))
+        assert drawing_of(used) is drawing
 
 
 @pytest.mark.parametrize("id", sorted(drawings()))

@@ -15,7 +15,15 @@ from benchmarks.server import Line, closed
 from tests.web.harness import running
 from tests.web.sitting import FREE, HOME, another
 from undercroft.web.gateway.gateway import FULL
-from undercroft.web.gateway.limits import PAYER, Limits, Metered, Threads, Turns, address_of
+from undercroft.web.gateway.limits import (
+    PAYER,
+    Buckets,
+    Limits,
+    Metered,
+    Threads,
+    Turns,
+    address_of,
+)
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.server.app import make_app
 
@@ -142,6 +150,16 @@ def test_a_visitor_has_few_threads_and_pays_for_them(tmp_path: Path) -> None:
     assert most[0] == 2
 
 
+def test_the_client_not_seen_for_longest_is_forgotten() -> None:
+    buckets = Buckets(rate=1e-9, burst=1, most=2)
+    assert buckets.take("ann")
+    assert buckets.take("bob")
+    assert not buckets.take("ann")
+    assert buckets.take("cat")  # bob is forgotten
+    assert not buckets.take("ann")
+    assert buckets.take("bob")
+
+
 def test_visitors_take_turns() -> None:
     served: list[str] = []
 
@@ -259,5 +277,5 @@ def test_frames_are_counted_over_all_sockets_of_a_visitor(client: TestClient) ->
             for _ in range(3):
                 socket.send_json({"do": "odds"})
                 assert socket.receive_json()["kind"] == "odds"
-        left = app.app.state.frames.of(guest).left  # type: ignore[attr-defined]
+        left = app.app.state.frames[guest].left  # type: ignore[attr-defined]
         assert 1 <= left < 1.5

@@ -3,20 +3,18 @@
 import asyncio
 from contextlib import closing
 from time import monotonic
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from undercroft.core.errors import Refused, UndercroftError
+from undercroft.core.errors import Refused, RulesError
 from undercroft.games import catalogue
 from undercroft.protocol import PlayShown
 from undercroft.storage.journals import Seat
 from undercroft.web.api.long_poll import LONG, Ear
-from undercroft.web.api.openapi import describe
-from undercroft.web.api.replies import answered, body, number, problem, reply, text
+from undercroft.web.api.replies import Body, Query, answered, number
 from undercroft.web.api.schemas import (
     Consent,
     Entry,
@@ -36,19 +34,23 @@ from undercroft.web.live.tables import Unknown
 from undercroft.web.live.undo_requests import consent, take_back
 from undercroft.web.words import say
 
+T = TypeVar("T")
+SEAT: Final = Query("seat", "If you have several seats: the one to see from.", str)
+
 # -- plays ----------------------------------------------------------------------------------------
 
 
-@answered
+@answered()
 async def games(request: Request) -> list[GameShown]:
     """List the games."""
     return [game_shown(game) for game in catalogue().values()]
 
 
-async def create(request: Request) -> Response:
-    """Begin a play; of a variant that cannot be laid, that is told, too."""
+@answered({422: "Something in it is not allowed; the error says what is."}, status=201)
+async def create(request: Request, body: Body[NewPlay]) -> PlayShown:
+    """Begin a game."""
+    asked = await body.read()
     try:
-        asked = await body(request, NewPlay)
         live = await tables(request).create(
             request.scope["guest"],
             NewTable(
@@ -63,9 +65,9 @@ async def create(request: Request) -> Response:
                 patience=asked.patience,
             ),
         )
-    except UndercroftError as error:
-        return problem(error)
-    return reply(play_shown(live, live.roles_of(request.scope["guest"])), 201)
+    except RulesError as error:  # a variant cannot be laid
+        raise Refused(str(error)) from error
+    return play_shown(live, live.roles_of(request.scope["guest"]))
 
 
 def wished_for(owner: str, asked: NewPlay) -> dict[str, Seat]:
@@ -77,9 +79,15 @@ def wished_for(owner: str, asked: NewPlay) -> dict[str, Seat]:
     return seats_for(owner, names, asked.seats)
 
 
-@answered
+@answered(
+    queries=[
+        Query("after", f"Wait up to {LONG} seconds, while the game is at this entry."),
+        Query("told", "How many lines of the log you have already."),
+        SEAT,
+    ]
+)
 async def look(request: Request) -> PlayShown:
-    """Show a play; if there is nothing new after an entry, wait a while for it."""
+    """Show a game, at once or when it moves on."""
     seat, told = request.query_params.get("seat"), number(request, "told") or 0
     after, end = number(request, "after"), monotonic() + LONG
     known: PlayShown | None = None
@@ -102,10 +110,12 @@ def same(shown: PlayShown, known: PlayShown) -> bool:
     return still and msgspec.structs.replace(shown, due=known.due) == known
 
 
-@answered
-async def sit(request: Request) -> PlayShown:
+@answered(
+    {404: "That seat is taken, or never existed.", 409: "You already have a seat at that table."}
+)
+async def sit(request: Request, body: Body[Name]) -> PlayShown:
     """Take a seat by its key."""
-    asked = await body(request, Name)
+    asked = await body.read()
     seats = tables(request).seats
     found = await asyncio.to_thread(seats.find, request.path_params["key"])
     guest = request.scope["guest"]
@@ -120,40 +130,50 @@ async def sit(request: Request) -> PlayShown:
 # -- answers --------------------------------------------------------------------------------------
 
 
-async def sent(request: Request, type_: type[Any]) -> tuple[Live, list[str], Any]:
+async def sent(request: Request, body: Body[T]) -> tuple[Live, list[str], T]:
     """Give the play that the address names, the guest's roles in it, and the body."""
     live, roles = await mine(request)
-    return live, roles, await body(request, type_)
+    return live, roles, await body.read()
 
 
-@answered
-async def answer(request: Request) -> PlayShown:
-    """Answer the open question."""
-    live, roles, given = await sent(request, GivenAnswer)
+@answered({403: "The question is for another player.", 422: "That answer is not possible now."})
+async def answer(request: Request, body: Body[GivenAnswer]) -> PlayShown:
+    """Answer the open question; replies when the answer is stored."""
+    live, roles, given = await sent(request, body)
     await live.answer(tables(request).journals, roles, given.answer, given.at)
     return play_shown(live, roles)
 
 
-@answered
-async def undo(request: Request) -> PlayShown:
-    """Take the last answer back; among several, ask the others for it."""
-    live, roles, entry = await sent(request, Entry)
+@answered(
+    {
+        403: "The answer was another player's, or has revealed something.",
+        409: "The game has moved on since, or there is nothing to undo.",
+    }
+)
+async def undo(request: Request, body: Body[Entry]) -> PlayShown:
+    """Undo the last answer; in a game of several, ask the others."""
+    live, roles, entry = await sent(request, body)
     await take_back(live, tables(request).journals, roles, entry.at)
     return play_shown(live, roles)
 
 
-@answered
-async def redo(request: Request) -> PlayShown:
+@answered(
+    {
+        403: "Other people play in this game.",
+        409: "The game has moved on since, or there is nothing to redo.",
+    }
+)
+async def redo(request: Request, body: Body[Entry]) -> PlayShown:
     """Redo what was undone last."""
-    live, roles, entry = await sent(request, Entry)
+    live, roles, entry = await sent(request, body)
     await live.undo(tables(request).journals, roles, entry.at, redo=True)
     return play_shown(live, roles)
 
 
-@answered
-async def agree(request: Request) -> PlayShown:
-    """Agree that somebody takes an answer back, or refuse."""
-    live, roles, said = await sent(request, Consent)
+@answered({403: "Nobody is asking you to agree."})
+async def agree(request: Request, body: Body[Consent]) -> PlayShown:
+    """Agree to another player's undo, or refuse it."""
+    live, roles, said = await sent(request, body)
     await consent(live, tables(request).journals, roles, said.at, agrees=said.agrees)
     return play_shown(live, roles)
 
@@ -161,29 +181,23 @@ async def agree(request: Request) -> PlayShown:
 # -- texts ----------------------------------------------------------------------------------------
 
 
-@answered
-async def journal(request: Request) -> Response:
-    """Give a play's journal."""
+@answered({403: "Other players' hands stay hidden until the game is over."})
+async def journal(request: Request) -> str:
+    """Download the journal."""
     live, _ = await mine(request)
-    return text(str(live.journal))
+    return str(live.journal)
 
 
-@answered
-async def variant(request: Request) -> Response:
-    """Give the variant that a play is of: its rules are no secret to those who see it."""
-    live, _ = await present(request)
+@answered({404: "You have no such game, or it has no variant."})
+async def variant(request: Request) -> str:
+    """Download the game's variant."""
+    live, _ = await present(request)  # its rules are no secret to those who see it
     if live.record.variant is None:
         raise Unknown(say("api.no-variant"))
-    return text(live.record.variant)
-
-
-async def openapi(request: Request) -> Response:
-    """Give the description."""
-    return JSONResponse(describe())
+    return live.record.variant
 
 
 ROUTES: Final = [
-    Route("/api/openapi.json", openapi),
     Route("/api/games", games),
     Route("/api/plays", create, methods=["POST"]),
     Route("/api/plays/{play}", look),
@@ -191,9 +205,9 @@ ROUTES: Final = [
     Route("/api/plays/{play}/answers", answer, methods=["POST"]),
     Route("/api/plays/{play}/undo", undo, methods=["POST"]),
     Route("/api/plays/{play}/redo", redo, methods=["POST"]),
-    Route("/api/plays/{play}/consent", agree, methods=["POST"]),
+    Route("/api/plays/{play}/consent", agree, name="consent", methods=["POST"]),
     Route("/api/plays/{play}/journal", journal),
     Route("/api/plays/{play}/variant", variant),
-    Route("/api/watch/{watch}", look),
-    Route("/api/watch/{watch}/variant", variant),
+    Route("/api/watch/{watch}", look, name="look-on"),
+    Route("/api/watch/{watch}/variant", variant, name="variant-looked-on"),
 ]

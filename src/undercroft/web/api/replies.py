@@ -1,8 +1,18 @@
 """What programs send to the API, and what they are answered: JSON, or why not."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, TypeAlias
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Generic,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_type_hints,
+)
 
 import msgspec
 from starlette.requests import Request
@@ -17,34 +27,80 @@ from undercroft.web.live.tables import Unknown
 from undercroft.web.words import say
 
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+T = TypeVar("T")
 
 
 class Unreadable(Refused):
     """A body, or an address, is not what it should be."""
 
 
-def answered(handler: Callable[[Request], Awaitable[Any]]) -> Handler:
-    """Answer a request with what a handler gives: JSON, a text, or why it is refused."""
+class Body(Generic[T]):
+    """What a request carries. It is read once its sender is known: strangers are told nothing."""
 
-    @wraps(handler)
-    async def answer(request: Request) -> Response:
+    def __init__(self, request: Request, type_: type[T]) -> None:
+        self._request, self._type = request, type_
+
+    async def read(self) -> T:
+        """Read it."""
+        kind = self._request.headers.get("content-type", "").split(";")[0].strip()
+        if kind != "application/json":
+            raise Unreadable(say("api.json"))
         try:
-            given = await handler(request)
-        except Refused as error:
-            return problem(error)
-        return given if isinstance(given, Response) else reply(given)
-
-    return answer
+            return msgspec.json.decode(await self._request.body(), type=self._type)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise Unreadable(say("api.body", why=error)) from None
 
 
-async def body(request: Request, type_: type[Any]) -> Any:
-    """Read a request's body."""
-    if request.headers.get("content-type", "").split(";")[0].strip() != "application/json":
-        raise Unreadable(say("api.json"))
-    try:
-        return msgspec.json.decode(await request.body(), type=type_)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Unreadable(say("api.body", why=error)) from None
+class Query(NamedTuple):
+    """Something that an address may say after its question mark."""
+
+    name: str
+    text: str
+    type: Any = Annotated[int, msgspec.Meta(ge=0, le=99_999_999)]
+
+
+class Described(NamedTuple):
+    """What a handler takes and gives, for the description: `refusals` are its own ones alone."""
+
+    summary: str
+    takes: type[msgspec.Struct] | None
+    gives: Any
+    status: int
+    queries: Sequence[Query]
+    refusals: Mapping[int, str]
+
+
+DESCRIBED: Final[dict[Handler, Described]] = {}
+
+
+def answered(
+    refusals: Mapping[int, str] | None = None, *, queries: Sequence[Query] = (), status: int = 200
+) -> Callable[[Callable[..., Awaitable[Any]]], Handler]:
+    """Answer requests with what a handler gives: JSON, a text, or why it is refused.
+
+    The handler's docstring and types describe it (`openapi.py`): what it returns, and the `Body`
+    that it takes after the request, if any.
+    """
+
+    def declare(handler: Callable[..., Awaitable[Any]]) -> Handler:
+        _, *bodies, gives = get_type_hints(handler).values()
+        takes = [get_args(body)[0] for body in bodies]
+
+        @wraps(handler)
+        async def answer(request: Request) -> Response:
+            try:
+                given = await handler(request, *[Body(request, type_) for type_ in takes])
+            except Refused as error:
+                return problem(error)
+            return text(given) if isinstance(given, str) else reply(given, status)
+
+        summary = str(handler.__doc__)
+        DESCRIBED[answer] = Described(
+            summary, takes[0] if takes else None, gives, status, queries, refusals or {}
+        )
+        return answer
+
+    return declare
 
 
 def number(request: Request, name: str) -> int | None:

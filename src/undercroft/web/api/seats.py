@@ -4,14 +4,13 @@ from contextlib import closing
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.seats import seat_of
 from undercroft.protocol import CallShown, PlayShown
 from undercroft.web.api.games import sent
 from undercroft.web.api.long_poll import LONG, Ear
-from undercroft.web.api.replies import answered, number, reply
+from undercroft.web.api.replies import Body, Query, answered, number
 from undercroft.web.api.schemas import (
     Again,
     Entry,
@@ -25,52 +24,63 @@ from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
 
 
-@answered
-async def let_a_bot_play(request: Request) -> PlayShown:
-    """Let a bot play for a seat."""
-    live, roles, named = await sent(request, SeatNamed)
+@answered(
+    {
+        403: "The player in that seat is here, or has time left.",
+        422: "No person has that seat, or only bots would be left.",
+    }
+)
+async def let_a_bot_play(request: Request, body: Body[SeatNamed]) -> PlayShown:
+    """Let a bot play for you, or for a player who is away or out of time."""
+    live, roles, named = await sent(request, body)
     eyes = seat_of(role_seen(live, roles, None))
     await relieve(tables(request), live, roles, named.role, eyes)
     return play_shown(live, roles)
 
 
-@answered
-async def take_back_seat(request: Request) -> PlayShown:
-    """Take one's own seat back from a bot."""
-    live, roles, named = await sent(request, SeatNamed)
+@answered({403: "That seat is not yours."})
+async def take_back_seat(request: Request, body: Body[SeatNamed]) -> PlayShown:
+    """Take your own seat back from a bot."""
+    live, roles, named = await sent(request, body)
     await come_back(tables(request), live, roles, named.role)
     return play_shown(live, roles)
 
 
-@answered
-async def make_haste(request: Request) -> PlayShown:
-    """Let a bot answer for a player whose time is up, where that may be known."""
-    live, roles, entry = await sent(request, Entry)
+@answered({403: "There is time left, as far as you may know.", 422: "No bot can answer right now."})
+async def make_haste(request: Request, body: Body[Entry]) -> PlayShown:
+    """Let a bot answer once for a player whose time is up."""
+    live, roles, entry = await sent(request, body)
     live.check(entry.at, roles)
     await hurry(live, tables(request).journals, roles, seat_of(role_seen(live, roles, None)))
     return play_shown(live, roles)
 
 
-@answered
+@answered({403: "Other people play in this game."})
 async def give_up(request: Request) -> PlayShown:
-    """Leave a play for good."""
+    """End a game for good; one that is over stays as it is."""
     live, roles = await mine(request)
     await live.give_up(tables(request).journals, roles)
     return play_shown(live, roles)
 
 
-@answered
-async def play_again(request: Request) -> Response:
-    """Lay the table again, for the same people."""
-    live, roles, asked = await sent(request, Again)
+@answered(
+    {
+        403: "Only players can begin a rematch, not fate.",
+        422: "The game can no longer be played here.",
+    },
+    status=201,
+)
+async def play_again(request: Request, body: Body[Again]) -> PlayShown:
+    """Begin a rematch for the same people, and tell the others."""
+    live, roles, asked = await sent(request, body)
     guest = request.scope["guest"]
     laid = await lay_again(tables(request), live, roles, guest, same=asked.same)
-    return reply(play_shown(laid, laid.roles_of(guest)), 201)
+    return play_shown(laid, laid.roles_of(guest))
 
 
-@answered
+@answered(queries=[Query("wait", f"Wait this many seconds for it, up to {LONG}.")])
 async def hear_a_call(request: Request) -> CallShown:
-    """Say where the others play again; if nobody has laid the table yet, wait a while for it."""
+    """Say where another player has begun a rematch, at once or when one does."""
     seconds = min(number(request, "wait") or 0, LONG)
     live, roles = await mine(request)
     with closing(Ear(live, roles)) as ear:  # before it looks: nothing is missed
@@ -88,10 +98,10 @@ async def called(request: Request, live: Live, roles: list[str]) -> CallShown:
 
 
 ROUTES: Final = [
-    Route("/api/plays/{play}/relieve", let_a_bot_play, methods=["POST"]),
-    Route("/api/plays/{play}/return", take_back_seat, methods=["POST"]),
-    Route("/api/plays/{play}/hurry", make_haste, methods=["POST"]),
-    Route("/api/plays/{play}/give-up", give_up, methods=["POST"]),
-    Route("/api/plays/{play}/again", play_again, methods=["POST"]),
-    Route("/api/plays/{play}/again", hear_a_call),
+    Route("/api/plays/{play}/relieve", let_a_bot_play, name="relieve", methods=["POST"]),
+    Route("/api/plays/{play}/return", take_back_seat, name="return", methods=["POST"]),
+    Route("/api/plays/{play}/hurry", make_haste, name="hurry", methods=["POST"]),
+    Route("/api/plays/{play}/give-up", give_up, name="give-up", methods=["POST"]),
+    Route("/api/plays/{play}/again", play_again, name="again", methods=["POST"]),
+    Route("/api/plays/{play}/again", hear_a_call, name="called"),
 ]

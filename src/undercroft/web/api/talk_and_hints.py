@@ -9,8 +9,9 @@ from starlette.routing import Route
 
 from undercroft.core.seats import seat_of
 from undercroft.protocol import CaseShown, HintShown, OddsShown, OptionOdds, StoryShown, TalkShown
+from undercroft.web.api.games import SEAT, sent
 from undercroft.web.api.long_poll import LONG, Ear
-from undercroft.web.api.replies import Unreadable, answered, body, number
+from undercroft.web.api.replies import Body, Query, Unreadable, answered, number
 from undercroft.web.api.schemas import (
     Speech,
     role_seen,
@@ -23,9 +24,9 @@ from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
 
-@answered
+@answered()
 async def show_odds(request: Request) -> OddsShown:
-    """Count what each option of one's own can lead to."""
+    """Show what each of your options can lead to."""
     live, roles = await mine(request)
     found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
     named = live.words.tables.get("odds", {})
@@ -36,16 +37,16 @@ async def show_odds(request: Request) -> OddsShown:
     return OddsShown(live.number(roles), options)
 
 
-@answered
+@answered({422: "No bot can answer right now."})
 async def give_hint(request: Request) -> HintShown:
-    """Say what a sensible player would answer."""
+    """Say what a sensible player would answer; null if you are not asked."""
     live, roles = await mine(request)
     at = live.number(roles)
     answer = await hint(live) if live.asked_of(roles) else None
     return HintShown(at, answer, live.game.rule_of_thumb)
 
 
-@answered
+@answered(queries=[SEAT])
 async def tell_story(request: Request) -> StoryShown:
     """Tell the story so far, as a seat knows it."""
     live, roles = await present(request)
@@ -53,9 +54,9 @@ async def tell_story(request: Request) -> StoryShown:
     return StoryShown(live.number(roles), story_of(live, seat_of(role)))
 
 
-@answered
+@answered(queries=[Query("from", f"The first line you want: wait for it, up to {LONG} seconds.")])
 async def hear(request: Request) -> TalkShown:
-    """Give what was said; if there is nothing new, wait a while for it."""
+    """Give what was said, at once or when somebody speaks."""
     first = number(request, "from")
     live, roles = await present(request)
     with closing(Ear(live, roles)) as ear:  # before it looks: nothing is missed
@@ -65,11 +66,10 @@ async def hear(request: Request) -> TalkShown:
     return said
 
 
-@answered
-async def speak(request: Request) -> TalkShown:
-    """Say something; back come all lines that are kept."""
-    live, roles = await mine(request)
-    speech: Speech = await body(request, Speech)
+@answered({422: "The text is too long or comes too fast, or there is no such signal."})
+async def speak(request: Request, body: Body[Speech]) -> TalkShown:
+    """Say something to the table: a line, or a signal."""
+    live, roles, speech = await sent(request, body)
     match speech:
         case Speech(text=str() as line, signal=None):
             said = talk.clean(line)
@@ -89,11 +89,11 @@ async def lines_from(request: Request, live: Live, first: int) -> TalkShown:
 
 
 ROUTES: Final = [
-    Route("/api/plays/{play}/odds", show_odds),
-    Route("/api/plays/{play}/hint", give_hint),
-    Route("/api/plays/{play}/chronicle", tell_story),
+    Route("/api/plays/{play}/odds", show_odds, name="odds"),
+    Route("/api/plays/{play}/hint", give_hint, name="hint"),
+    Route("/api/plays/{play}/chronicle", tell_story, name="chronicle"),
     Route("/api/plays/{play}/talk", hear),
-    Route("/api/plays/{play}/talk", speak, methods=["POST"]),
-    Route("/api/watch/{watch}/chronicle", tell_story),
-    Route("/api/watch/{watch}/talk", hear),
+    Route("/api/plays/{play}/talk", speak, name="say", methods=["POST"]),
+    Route("/api/watch/{watch}/chronicle", tell_story, name="chronicle-told"),
+    Route("/api/watch/{watch}/talk", hear, name="overhear"),
 ]

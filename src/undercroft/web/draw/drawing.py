@@ -11,8 +11,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from string import Formatter
+from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from cachetools import LRUCache, cached
 from jinja2 import (
     BytecodeCache,
     ChoiceLoader,
@@ -34,7 +36,7 @@ from undercroft.web.words import say, say_html, script_words
 
 MOST_PARTS: Final = 2_000  # drawings of one part that are remembered, before all are forgotten
 MOST_PIECES: Final = 8_000  # ... and of small pieces, and lines of a log
-MOST_VARIANTS: Final = 12  # whose drawings are remembered
+MOST_VARIANTS: Final = 12  # whose drawings are kept: those used last
 DIGITS: Final = 9  # options that have a key of their own
 MARK: Final = "\ue000"  # here belongs the name of a seat, whose two digits follow
 
@@ -388,19 +390,20 @@ def _first(name: str) -> str:
     return name.split(".")[0].split("[")[0]
 
 
-_VARIANTS: dict[tuple[str, str, bool], Drawing] = {}
-
-
 def drawing_of(game: Game[Any, Any], *, marked: bool = False) -> Drawing:
     """Give a game's drawing; a variant has one of its own, with its own numbers."""
     if game.variant is None:
         return (drawings(marked=True) if marked else drawings())[game.id]
-    key = (game.id, game.variant, marked)
-    drawing = _VARIANTS.get(key)
-    if drawing is None:
-        drawing = Drawing(game, templates(), marked_words(game) if marked else None)
-        _remember(_VARIANTS, key, drawing, MOST_VARIANTS)
-    return drawing
+    return _drawing_of_variant(game, marked)
+
+
+@cached(
+    LRUCache(MOST_VARIANTS),
+    key=lambda game, marked: (game.id, game.variant, marked),
+    lock=Lock(),  # tables are set up in threads
+)
+def _drawing_of_variant(game: Game[Any, Any], marked: bool) -> Drawing:
+    return Drawing(game, templates(), marked_words(game) if marked else None)
 
 
 @cache

@@ -20,6 +20,8 @@ from math import ceil
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeVar
 
+from cachetools import LRUCache
+
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.words import say
 
@@ -62,26 +64,20 @@ class Bucket:
         return max(0.0, (least - self.left) / self.rate)
 
 
-class Buckets:
+class Buckets(LRUCache[str, Bucket]):
     """A bucket for each client; those not seen for longest are forgotten."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
-        self.rate, self.burst, self.most = rate, burst, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        super().__init__(most)
+        self.rate, self.burst = rate, burst
 
-    def of(self, client: str) -> Bucket:
-        """Give a client's bucket."""
-        bucket = self._buckets.get(client)
-        if bucket is None:
-            bucket = self._buckets[client] = Bucket(self.rate, self.burst)
-            if len(self._buckets) > self.most:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(client)
+    def __missing__(self, client: str) -> Bucket:
+        bucket = self[client] = Bucket(self.rate, self.burst)
         return bucket
 
     def take(self, client: str) -> bool:
         """Take one from a client's bucket."""
-        return self.of(client).take()
+        return self[client].take()
 
 
 class Rates:
@@ -93,7 +89,7 @@ class Rates:
 
     def take(self, visitor: str, address: str) -> float | None:
         """Do it once more; if that is too often, give the seconds after which it may be done."""
-        for bucket in (self.visitors.of(visitor), self.addresses.of(address)):
+        for bucket in (self.visitors[visitor], self.addresses[address]):
             if not bucket.take():
                 return bucket.wait(1)
         return None

@@ -1,11 +1,11 @@
 """Replays: every moment of a play, and what if it had gone on otherwise."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
+from cachetools import LRUCache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -64,7 +64,7 @@ class Retellings:
     """The plays that were looked at last, moment by moment."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Retelling] = OrderedDict()
+        self._kept: LRUCache[str, Retelling] = LRUCache(MOST_KEPT)
 
     async def page(self, live: Live, eyes: str | None, first: int) -> dict[str, Any]:
         """Write the moments from an answer on, to somebody's eyes, as many as fit on a page.
@@ -95,8 +95,6 @@ class Retellings:
                 await asyncio.sleep(0)
         watcher.moments.clear()
         self._kept[live.record.id] = told
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
         following = first + PAGE if first + PAGE < len(answers) else None
         return {"pool": page.pool, "moments": page.moments, "next": following}
 

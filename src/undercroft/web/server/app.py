@@ -26,7 +26,7 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
-from undercroft.web.api import games, seats, talk_and_hints
+from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates
 from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.lag import LONG, Lag
@@ -109,9 +109,7 @@ def make_app(settings: Settings) -> Gateway:
             *export.ROUTES,
             *history.ROUTES,
             *today.ROUTES,
-            *games.ROUTES,
-            *talk_and_hints.ROUTES,
-            *seats.ROUTES,
+            *openapi.ROUTES,
             *table.ROUTES,
             *lobby.ROUTES,
             *reports.ROUTES,

@@ -43,7 +43,7 @@ async def serve_table(socket: WebSocket) -> None:
     page.begin(int(at) if same and at.isascii() and at.isdigit() and len(at) < 16 else None)
     try:
         await socket.accept()  # what is to be sent waits; before, nothing can have been answered
-        await keep_up(page, guest, frames.of(guest))
+        await keep_up(page, guest, frames[guest])
     finally:
         page.live.connections.discard(page)
         await come_or_go(page.tables, page.live, page.roles, guest)
