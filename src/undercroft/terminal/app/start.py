@@ -19,9 +19,9 @@ from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
-from undercroft.terminal.commands import KEYS
 from undercroft.terminal.local.saved_games import Kept, in_progress, over
 from undercroft.terminal.online.remembered import Remembered, remembered
+from undercroft.terminal.words import say
 
 BANNER: Final = (  # a vault on pillars
     " ╭───╮ ╭───╮                         ╭───╮ ╭───╮ ",
@@ -236,7 +236,7 @@ class StartScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Explain the keys."""
-        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS["here"])]
+        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(say("keys.here"))]
         self.app.push_screen(Page("Help", Group(*parts)))
 
 

@@ -26,8 +26,6 @@ from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
 from undercroft.terminal.telling import (
-    FATES,
-    NOTHING_ASKED,
     chronicle_of,
     of_seat,
     outcome_of,
@@ -35,6 +33,7 @@ from undercroft.terminal.telling import (
     what_is_played,
 )
 from undercroft.terminal.typed import read_typed
+from undercroft.terminal.words import say
 
 
 class LocalClient(Client):
@@ -366,14 +365,14 @@ class LocalClient(Client):
     def read(self, typed: str) -> str:
         """Find the answer that is meant."""
         if self.asked is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         return str(read_typed(self.asked, typed, self.words))
 
     def answer(self, answer: str) -> None:
         """Answer: first to the disk, then to the screen."""
         question, seen = self.asked, len(self.trail.shown.events)
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         self.recorded.answer(answer)
         for seat in [self.here] if self.recorded.has_secrets else self._seen:
             self._seen[seat] = seen
@@ -413,9 +412,9 @@ class LocalClient(Client):
     def hint(self) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         if isinstance(self.asked, Fate):
-            raise Refused(FATES.removesuffix("."))
+            raise Refused(say("refused.fate"))
         twin, party = self.play.fork(), self.recorded.party
 
         def think() -> HintShown:
@@ -429,7 +428,7 @@ class LocalClient(Client):
         """Count what each option can lead to, as far as the one who is asked can know."""
         question, game = self.asked, self.game
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         if not isinstance(question, Decision):
             raise Refused(f"Each of the {len(question.choices)} that are left is equally likely")
         named = game.words.tables.get("odds", {})

@@ -36,9 +36,6 @@ from undercroft.terminal.online.seats import (
 )
 from undercroft.terminal.online.server import Address, Server, read_address
 from undercroft.terminal.telling import (
-    FATES,
-    NOTHING_ASKED,
-    REFUSED,
     asked_of,
     called,
     is_player,
@@ -50,6 +47,7 @@ from undercroft.terminal.telling import (
     what_is_played,
 )
 from undercroft.terminal.typed import bare
+from undercroft.terminal.words import say
 
 FEW: Final = 3  # lines of talk that a newcomer is shown
 AGREE_OR_REFUSE: Final = "Type agree (y) or refuse (x)."
@@ -257,7 +255,7 @@ class RemoteClient(Client):
             if shown.plea is not None and (before.plea is None or shown.plea.asked):
                 self._notices.append(pleaded(shown.plea, AGREE_OR_REFUSE))
             elif shown.plea is None and shown.question == before.question:
-                self._notices.append(REFUSED)
+                self._notices.append(say("undo.refused"))
         if (shown.outcome is None) != (before.outcome is None):
             self._remember()
 
@@ -279,7 +277,7 @@ class RemoteClient(Client):
         """Find the answer that is meant."""
         question = asked_of(self._shown)
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         return chosen(question, typed)
 
     def answer(self, answer: str) -> None:
@@ -349,13 +347,13 @@ class RemoteClient(Client):
         """Let the server's adviser think."""
         question = asked_of(self._shown)
         if question is None or question.fate:
-            raise Refused((FATES if question else NOTHING_ASKED).removesuffix("."))
+            raise Refused(say("refused.fate" if question else "refused.nothing-asked"))
         return partial(self._server.hint, self._shown.id)
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""
         if asked_of(self._shown) is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         odds = self._server.odds(self._shown.id)
         return {it.answer: {case.name: case.count for case in it.cases} for it in odds.options}
 

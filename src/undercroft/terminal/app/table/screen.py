@@ -36,8 +36,9 @@ from undercroft.terminal.app.table.side_pages import (
 )
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.client import PAUSES, Client, LineLost, Parting
-from undercroft.terminal.commands import KEYS, command
+from undercroft.terminal.commands import command
 from undercroft.terminal.telling import asked_of, hinted, outcome_shown, player
+from undercroft.terminal.words import say
 
 T = TypeVar("T")
 SAY = "say something, or: "
@@ -559,8 +560,8 @@ class TableScreen(Screen[Parting | Client]):
         """Explain the question, the keys and the game."""
         if self.client.game is not None:
             clause = self.asked.clause if self.asked is not None else None
-            keys = KEYS.get(self.client.kind, KEYS["here"])
-            self.app.push_screen(help_page(self.client.game, clause, keys))
+            kind = "here" if self.client.kind == "bots" else self.client.kind
+            self.app.push_screen(help_page(self.client.game, clause, say(f"keys.{kind}")))
 
     def action_leave(self) -> None:
         """Leave: all is saved already, here or on the server."""

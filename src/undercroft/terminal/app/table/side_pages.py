@@ -16,7 +16,8 @@ from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.protocol import PlayShown
 from undercroft.terminal.client import Odds
-from undercroft.terminal.telling import NO_LUCK, event_line, log_of
+from undercroft.terminal.telling import event_line, log_of
+from undercroft.terminal.words import say
 
 PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds", "talk": "Talk"}
 LOG_LINES: Final = 150
@@ -117,7 +118,7 @@ def in_paragraphs(told: Iterable[str]) -> RenderableType:
 def bars(odds: Odds, inks: Mapping[str, str]) -> RenderableType:
     """Draw what was counted, a bar for each case."""
     if not odds:
-        return Text(NO_LUCK)
+        return Text(say("odds.no-luck"))
     parts: list[RenderableType] = []
     for option, cases in odds.items():
         total = sum(cases.values())
