@@ -1,11 +1,11 @@
 """Pages in the language that is made up: what is not in brackets there stands in no catalogue."""
 
-import re
 from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.made_up import FREE, outside
 from tests.web.harness import Server, Table, running
 from undercroft.games import catalogue
 
@@ -16,7 +16,6 @@ WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 # - what says that it is no language: <kbd>, <code>, and `translate="no"` (names, ids, links);
 # - documents, which say in which language they are: the rules of record;
 # - numbers, signs, seats (P2) and clauses (T-12).
-FREE = re.compile(r"([\W\d]|\bP\d\b|\b[A-Z]{1,3}-\d+\b)*")
 OPEN = "open => document.querySelectorAll('details').forEach((it) => (it.open = open))"
 READ = """() => {
   const own = 'kbd, code, [translate="no"], main [lang], script, style, noscript, textarea';
@@ -56,18 +55,6 @@ WIDE = """() => {
   const all = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
   return all.concat(wide.map((element) => element.outerHTML.slice(0, 120)));
 }"""
-
-
-def outside(text: str) -> str:
-    """Give what of a text stands outside of brackets; all of it if they do not close."""
-    depth, rest = 0, ""
-    for sign in text:
-        depth -= sign == "]"
-        if depth < 0:
-            return text
-        rest += sign if depth == 0 and sign != "]" else ""
-        depth += sign == "["
-    return text if depth else rest.replace("[", "")
 
 
 def check(page: Page) -> None:

@@ -10,13 +10,13 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.core.words import Words
 from undercroft.protocol import HintShown, LineShown, PlayShown, SeatShown
+from undercroft.terminal.words import say
 
 Odds: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each option what can come, and in how many of equally likely cases."""
 
 
 PAUSES: Final = (1, 2, 4, 8, 15)  # seconds between attempts, when the connection is lost
-ONLINE: Final = "that is for online tables"
 
 
 class LineLost(Exception):
@@ -226,19 +226,19 @@ class Client(Protocol):
 
     def consent(self, agrees: bool) -> None:
         """Agree that somebody undoes an answer, or refuse."""
-        raise Refused(ONLINE)
+        raise Refused(say("refused.online"))
 
     def rematch(self, *, same: bool) -> "Client":
         """Go to a rematch, or begin one: on another deal or the same."""
-        raise Refused(ONLINE)
+        raise Refused(say("refused.online"))
 
     def say(self, text: str) -> list[LineShown]:
         """Say something to the table; a signal's word says what it stands for."""
-        raise Refused(ONLINE)
+        raise Refused(say("refused.online"))
 
     def talk(self) -> None:
         """Fetch all that was said."""
-        raise Refused(ONLINE)
+        raise Refused(say("refused.online"))
 
     def company(self) -> list[str]:
         """Say who is at the table."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.terminal.words import say
 
 MOST: Final = 10_000_000  # bytes; a journal has a few thousand
 
@@ -24,18 +25,18 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(MOST + 1)
     except (OSError, ValueError) as error:
-        raise Refused(f"cannot read {path}: {reason(error)}") from None
+        raise Refused(say("files.unreadable", path=path, why=reason(error))) from None
     return as_text(path, content)
 
 
 def as_text(path: Path, content: bytes) -> str:
     """Decode a file's content."""
     if len(content) > MOST:
-        raise Refused(f"cannot read {path}: it is larger than {MOST // 1_000_000} MB")
+        raise Refused(say("files.large", path=path, most=MOST // 1_000_000))
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise Refused(f"cannot read {path}: it is not a text file") from None
+        raise Refused(say("files.no-text", path=path)) from None
 
 
 def reason(error: Exception) -> str:

@@ -4,23 +4,19 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
 
 from undercroft.terminal.client import Client
 from undercroft.terminal.plain.console import Console, is_terminal
-
-NO_TERMINAL: Final = "(The plain table. In a terminal, `undercroft play` opens the full one.)"
-NO_CURSOR: Final = "(The plain table. The full one needs a terminal that can move its cursor.)"
-NO_TEXTUAL: Final = "(The plain table. The full one needs: pip install 'undercroft[terminal]')"
+from undercroft.terminal.words import say
 
 
 def missing() -> str | None:
     """Say what the full-screen table lacks here; `None` if nothing."""
     if not all(map(is_terminal, (sys.stdin, sys.stdout, sys.stderr))):  # Textual draws on the last
-        return NO_TERMINAL
+        return say("plain.no-terminal")
     if os.environ.get("TERM", "") in ("", "dumb"):
-        return NO_CURSOR
-    return None if find_spec("textual") and find_spec("httpx2") else NO_TEXTUAL
+        return say("plain.no-cursor")
+    return None if find_spec("textual") and find_spec("httpx2") else say("plain.no-textual")
 
 
 def show(home: Path, client: Client | None = None) -> None:

@@ -1,8 +1,9 @@
 """What is said of a table, on the full screen as line by line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
@@ -19,21 +20,17 @@ from undercroft.protocol import (
     SeatShown,
 )
 from undercroft.terminal.client import Odds
-
-NO_LUCK: Final = "No option here depends on luck."
-FATES: Final = "Fate decides here: type what your own table shows."
-NOTHING_ASKED: Final = "Nothing is asked of you now."
-REFUSED: Final = "A player refused: the answer stays."
+from undercroft.terminal.words import say
 
 
 def player(seat: int) -> str:
     """Call a seat what people call it."""
-    return f"Player {seat + 1}"
+    return say("seat.player", number=seat + 1)
 
 
 def called(seat: SeatShown) -> str:
     """Call a seat what people call it, and by its name."""
-    number = player(int(seat.role[1:]) - 1) if is_player(seat) else seat.role.capitalize()
+    number = player(int(seat.role[1:]) - 1) if is_player(seat) else say("seat.fate")
     return f"{number}, {seat.name}" if seat.name else number
 
 
@@ -89,7 +86,7 @@ def what_is_played(game: Game[Any, Any], options: Mapping[str, Any], seats: int)
     default, _ = game.read_options({}, seats)
     given = sorted(options.items() - default.given().items())
     told = [f"{name} {value}" for name, value in given]
-    return told + ([f"variant {game.variant}"] if game.variant else [])
+    return told + ([say("table.variant", variant=game.variant)] if game.variant else [])
 
 
 def ended(words: Words | None, outcome: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -100,21 +97,28 @@ def ended(words: Words | None, outcome: Mapping[str, Any], names: Sequence[str])
 
     name, scores = title(str(outcome.get("name", ""))), outcome.get("scores", ())
     if len(scores) == 1:
-        return f"{name}; score {scores[0]:g}"
+        return say("outcome.score", name=name, score=f"{scores[0]:g}")
     places, ends = outcome.get("places", ()), outcome.get("ends", ())
     ranked = standing(words, places, scores, ends, names.__getitem__) if words else []
     told = ", ".join(
         f"{who} {score:g}{f' ({title(end)})' if end else ''}"
         for who, score, end in zip_longest(names, scores, ends)
     )
-    winners = " and ".join(names[seat] for seat in outcome.get("winners", ())) or "nobody"
-    return "; ".join([name, f"won by {winners}", *(ranked or [told])])
+    won = say("outcome.won-by", winners=together([names[it] for it in outcome.get("winners", ())]))
+    return "; ".join([name, won, *(ranked or [told])])
+
+
+def together(names: Sequence[str]) -> str:
+    """Name several: `Ann and Bob`."""
+    if not names:
+        return say("outcome.nobody")
+    return reduce(lambda first, second: say("outcome.both", first=first, second=second), names)
 
 
 def outcome_of(play: Play) -> str:
     """Say how a game came out."""
     if play.outcome is None:
-        return "the game is not over"
+        return say("outcome.open")
     fields = {
         name: getattr(play.outcome, name)
         for name in ("name", "winners", "scores", "places", "ends")
@@ -125,7 +129,7 @@ def outcome_of(play: Play) -> str:
 def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     """Say how a game came out, in a sentence."""
     names = [called(seat) for seat in shown.seats if is_player(seat)]
-    return f"Outcome: {ended(words, shown.outcome or {}, names)}."
+    return say("outcome.sentence", outcome=ended(words, shown.outcome or {}, names))
 
 
 def chronicle_of(play: Play, sealed: str | None) -> list[str]:
@@ -138,30 +142,29 @@ def chronicle_of(play: Play, sealed: str | None) -> list[str]:
 
 def pleaded(plea: PleaShown, how: str) -> str:
     """Say who wants to undo an answer, and how to agree."""
-    more = f". {how}" if plea.asked else "; others have yet to agree."
-    return f"{plea.name} wants to undo the last answer{more}"
+    return say("undo.wanted", asked=plea.asked, name=plea.name, how=how)
 
 
 def hinted(hint: HintShown, question: QuestionShown | None) -> tuple[int | None, str]:
     """Find the option that a hint is for, and say it; `None`: there is none."""
     answers = [option.answer for option in question.options] if question else []
     if hint.answer not in answers:
-        return None, "No hint for this."
+        return None, say("hint.none")
     at = answers.index(hint.answer)
-    return at, f"The bot {hint.bot!r} would take {at + 1}, {hint.answer}."
+    return at, say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
 
 
 def odds_told(odds: Odds) -> Iterator[str]:
     """Write what was counted, an option a line."""
     if not odds:
-        yield NO_LUCK
+        yield say("odds.no-luck")
     for option, cases in odds.items():
         total = sum(cases.values())
         parts = (
             f"{case} {count} ({count / total:.0%})"
             for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
         )
-        yield f"After {option}, of {total} equally likely cases: {'; '.join(parts)}."
+        yield say("odds.after", option=option, total=total, cases="; ".join(parts))
 
 
 def spoken(line: LineShown) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 from undercroft.core.errors import IllegalAnswer, UnreadableAnswer
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.words import Words
+from undercroft.terminal.words import say
 
 
 def read_typed(question: Question[Any], typed: str, words: Words) -> Any:
@@ -12,11 +13,11 @@ def read_typed(question: Question[Any], typed: str, words: Words) -> Any:
     if isinstance(question, Decision) and typed.isdecimal():
         number = int(typed[:9])
         if not 1 <= number <= len(question.options):
-            raise IllegalAnswer(f"there is no option {number}: type 1 to {len(question.options)}")
+            raise IllegalAnswer(say("refused.number", number=number, most=len(question.options)))
         return question.options[number - 1]
     wanted = bare(typed)
     if not wanted:
-        raise UnreadableAnswer(f"{typed[:40]!r} is not an answer: type a number or a word")
+        raise UnreadableAnswer(say("refused.unreadable", typed=typed[:40]))
     names = {
         bare(name): choice
         for choice in question.choices
@@ -29,7 +30,7 @@ def read_typed(question: Question[Any], typed: str, words: Words) -> Any:
         return begun.popitem()[1]
     if isinstance(question, Fate):  # to list all that can come would be to count the cards
         like = question.outcomes[0]
-        raise IllegalAnswer(f"{typed[:40]!r} cannot come now: type it in full, the way of {like}")
+        raise IllegalAnswer(say("refused.cannot-come", typed=typed[:40], like=like))
     return read_answer(question, typed)  # refuses it, and says what would do
 
 

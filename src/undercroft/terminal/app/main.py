@@ -31,6 +31,7 @@ from undercroft.terminal.local.saved_games import of_today, todays_seed
 from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.remembered import forget
 from undercroft.terminal.online.server import TurnedDown
+from undercroft.terminal.words import say
 
 GONE: Final = 404  # says a server that knows nothing of a seat
 
@@ -44,7 +45,7 @@ class UndercroftApp(App[Parting]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (118, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (32, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "quit", "leave", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
     ]
 
     def __init__(self, home: Path, client: Client | None = None) -> None:
@@ -88,7 +89,7 @@ class UndercroftApp(App[Parting]):
         if isinstance(self.screen, StartScreen):
             self.screen.say(f"{error}.")
         else:
-            self.notify(f"{error}.", severity="error")
+            self.notify(f"{error}.", severity="error", markup=False)
 
     def on_start_screen_play(self, message: StartScreen.Play) -> None:
         """Ask how a game shall be played; today's deal is played as it is."""
@@ -149,7 +150,7 @@ class UndercroftApp(App[Parting]):
         start = self.screen
         if not isinstance(start, StartScreen):
             return
-        start.say("Connecting …")
+        start.say(say("join.connecting"))
         try:
             arrived = await in_background(partial(arrive, self.home, url, ""))
         except Refused as error:
@@ -193,7 +194,7 @@ class UndercroftApp(App[Parting]):
         try:
             keep_settings(self.home, self.settings)
         except OSError as error:
-            self.notify(f"The settings hold for now, but cannot be saved: {reason(error)}.")
+            self.notify(say("settings.not-saved", why=reason(error)), markup=False)
 
     async def action_quit(self) -> None:
         """Leave. Every answer is on the disk already."""

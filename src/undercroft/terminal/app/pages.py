@@ -8,25 +8,27 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.markup import escape
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.rulebook import clause_of, rules_of
+from undercroft.terminal.words import say
 
 
 class Page(ModalScreen[None]):
     """Something to read; Esc closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark", "close", "close", key_display="Esc"),
-        Binding("down,j", "move(1)", "down", show=False),
-        Binding("up,k", "move(-1)", "up", show=False),
-        Binding("pagedown,space", "leaf(1)", "page down", show=False),
-        Binding("pageup", "leaf(-1)", "page up", show=False),
-        Binding("home", "top", "top", show=False),
-        Binding("end", "bottom", "bottom", show=False),
+        Binding("escape,q,question_mark", "close", say("bar.close"), key_display="Esc"),
+        Binding("down,j", "move(1)", show=False),
+        Binding("up,k", "move(-1)", show=False),
+        Binding("pagedown,space", "leaf(1)", show=False),
+        Binding("pageup", "leaf(-1)", show=False),
+        Binding("home", "top", show=False),
+        Binding("end", "bottom", show=False),
     ]
 
     def __init__(self, title: str, content: RenderableType) -> None:
@@ -36,8 +38,8 @@ class Page(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """A frame around the text."""
         with VerticalScroll(id="page", can_focus=False) as page:
-            page.border_title = self._title
-            page.border_subtitle = "Esc closes"
+            page.border_title = escape(self._title)
+            page.border_subtitle = escape(say("page.closes"))
             yield Static(self._content)
 
     @property
@@ -94,9 +96,9 @@ def help_page(game: Game[Any, Any], asked: str | None, keys: str) -> Page:
     """Help at the table: the rule behind the question, the keys, the game in short."""
     parts: list[RenderableType] = []
     if asked is not None:
-        parts += [headed("The rule behind the question"), clause(game, asked), Text()]
-    parts += [headed("Keys"), Text(keys), Text(), headed(game.title), *in_short(game)]
-    return Page("Help", Group(*parts))
+        parts += [headed(say("page.rule")), clause(game, asked), Text()]
+    parts += [headed(say("page.keys")), Text(keys), Text(), headed(game.title), *in_short(game)]
+    return Page(say("page.help"), Group(*parts))
 
 
 def clause_page(game: Game[Any, Any], number: str) -> Page:
@@ -108,7 +110,7 @@ def lesson_page(game: Game[Any, Any]) -> Page:
     """Learn a game: in short, then the rules of record."""
     parts = in_short(game)
     try:
-        parts += [headed("The rules of record"), Text(), Text(rules_of(game.id).strip())]
+        parts += [headed(say("page.rules")), Text(), Text(rules_of(game.id).strip())]
     except Refused as error:
         parts.append(Text(f"{error}."))
     return Page(game.title, Group(*parts))

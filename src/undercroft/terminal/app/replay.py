@@ -1,6 +1,6 @@
 """A play watched again: the slider goes back and forth through its answers."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -20,38 +20,29 @@ from undercroft.terminal.app.table.board import Board
 from undercroft.terminal.app.table.side_pages import Aside
 from undercroft.terminal.local.frames import Frame, frames
 from undercroft.terminal.local.journals import Loaded
-from undercroft.terminal.telling import outcome_of, player
-
-KEYS: Final = """\
-Left, Right        an answer back or forth
-PgUp, PgDn         ten answers
-Home, End          the start, the end
-Up, Down           the decision before or after
-Space              go on by itself, or stop
-e                  whose eyes: the one who is asked, each seat, a spectator
-c, l               the story, the log
-Esc                back"""
+from undercroft.terminal.telling import outcome_of
+from undercroft.terminal.words import say
 
 
 class ReplayScreen(Screen[None]):
     """Shows a journal's play after each of its answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "move(-1)", "back", key_display="←"),
-        Binding("right", "move(1)", "forth", key_display="→"),
+        Binding("left", "move(-1)", say("bar.back"), key_display="←"),
+        Binding("right", "move(1)", say("bar.forth"), key_display="→"),
         Binding("pageup", "move(-10)", show=False),
         Binding("pagedown", "move(10)", show=False),
-        Binding("home", "move(-1000000)", "first", key_display="Home"),
-        Binding("end", "move(1000000)", "last", key_display="End"),
-        Binding("up", "decision(-1)", "decision before", show=False),
-        Binding("down", "decision(1)", "decision after", show=False),
-        Binding("space", "run", "run", key_display="Space"),
-        Binding("e", "eyes", "eyes"),
-        Binding("c", "page('story')", "story"),
-        Binding("l", "page('log')", "log", show=False),
-        Binding("question_mark", "help", "help", key_display="?"),
-        Binding("comma", "app.settings", "settings", show=False),
-        Binding("escape,q,s", "back", "back", key_display="Esc"),
+        Binding("home", "move(-1000000)", say("bar.first"), key_display="Home"),
+        Binding("end", "move(1000000)", say("bar.last"), key_display="End"),
+        Binding("up", "decision(-1)", show=False),
+        Binding("down", "decision(1)", show=False),
+        Binding("space", "run", say("bar.run"), key_display="Space"),
+        Binding("e", "eyes", say("bar.eyes")),
+        Binding("c", "page('story')", say("bar.story")),
+        Binding("l", "page('log')", show=False),
+        Binding("question_mark", "help", say("bar.help"), key_display="?"),
+        Binding("comma", "app.settings", show=False),
+        Binding("escape,q,s", "back", say("bar.back"), key_display="Esc"),
     ]
     AUTO_FOCUS = ""
 
@@ -67,7 +58,7 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The table with what lies beside it, and the slider below."""
-        yield Static(self._game.title, id="heading")
+        yield Static(Text(self._game.title), id="heading")
         with Container(id="middle"):
             yield Board(self._game, id="board")
             yield Aside(("log", "story"), id="aside")
@@ -99,8 +90,9 @@ class ReplayScreen(Screen[None]):
 
     def show_progress(self) -> None:
         """Say how far the reading is."""
-        total = len(self._loaded.journal.entries)
-        self.query_one("#step", Static).update(f"reading {len(self._frames)} of {total} …")
+        done, total = len(self._frames), len(self._loaded.journal.entries)
+        reading = say("replay.reading", done=done, total=total)
+        self.query_one("#step", Static).update(Text(reading))
 
     # -- showing ----------------------------------------------------------------------------------
 
@@ -133,10 +125,10 @@ class ReplayScreen(Screen[None]):
     def step(self, at: int) -> Text:
         """Say which answer it is, and at the end how the play came out."""
         seat = self.eyes()
-        seen = f"seen by {player(seat).lower() if seat is not None else 'a spectator'}"
-        answer = f"{at}. {self._frames[at].answer}" if at else "The start."
+        seen = say("replay.spectator") if seat is None else say("replay.seen", number=seat + 1)
+        answer = f"{at}. {self._frames[at].answer}" if at else say("replay.start")
         if at == len(self._frames) - 1:
-            answer += f"   Outcome: {outcome_of(self._play)}."
+            answer += f"   {say('outcome.sentence', outcome=outcome_of(self._play))}"
         return Text.assemble((answer, "bold"), (f"   {seen}", "dim"))
 
     def told(self) -> list[Event]:
@@ -204,7 +196,7 @@ class ReplayScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Explain the keys and the game."""
-        self.app.push_screen(help_page(self._game, None, KEYS))
+        self.app.push_screen(help_page(self._game, None, say("keys.replay")))
 
     def action_back(self) -> None:
         """Leave."""

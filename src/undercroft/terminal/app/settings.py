@@ -24,13 +24,6 @@ class Settings(msgspec.Struct, frozen=True):
         return PACES[self.motion]
 
 
-HELP: Final = {
-    "theme": "The colours of the table; `terminal` uses your terminal's own, `no-colour` none.",
-    "motion": "How fast cards appear that nobody is asked about.",
-    "density": "A roomy table, or one that shows as much as it can.",
-}
-
-
 def load_settings(home: Path) -> Settings:
     """Read what was set; what cannot be read is as it was at first."""
     with (

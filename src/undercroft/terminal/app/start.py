@@ -19,25 +19,14 @@ from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
-from undercroft.terminal.commands import KEYS
 from undercroft.terminal.local.saved_games import Kept, in_progress, over
 from undercroft.terminal.online.remembered import Remembered, remembered
+from undercroft.terminal.words import say
 
 BANNER: Final = (  # a vault on pillars
     " ╭───╮ ╭───╮                         ╭───╮ ╭───╮ ",
     " │   │ │   │   U N D E R C R O F T   │   │ │   │ ",
     "━┷━━━┷━┷━━━┷━━━━━━━━━━━━━━━━━━━━━━━━━┷━━━┷━┷━━━┷━",
-)
-HELP: Final = """\
-1-9, Enter  play, continue, or watch  d  today's deal of a game: the same
-l           learn a game                 cards for everybody on this day
-j           join an online table      s  a study: bots play it many times
-,           settings                  q  leave"""
-
-JOIN: Final = "Join an online table"
-ABOUT_JOINING: Final = (
-    "Paste the link that you were sent. A link to a seat lets you play there as you would here; the"
-    " same link comes back to the seat. With a spectator link you watch: hidden cards stay hidden."
 )
 
 
@@ -84,15 +73,15 @@ class StartScreen(Screen[None]):
         """Sit down at somebody's table on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "figure('1')", "choose", key_display="1-9"),
+        Binding("1", "figure('1')", say("bar.choose"), key_display="1-9"),
         *(Binding(figure, f"figure('{figure}')", show=False) for figure in "23456789"),
-        Binding("d", "today", "today's deal"),
-        Binding("l", "learn", "learn"),
-        Binding("s", "study", "study"),
-        Binding("j", "join", "join"),
-        Binding("comma", "app.settings", "settings", key_display=","),
-        Binding("question_mark", "help", "help", key_display="?"),
-        Binding("q,escape", "app.quit", "leave", key_display="q"),
+        Binding("d", "today", say("bar.today")),
+        Binding("l", "learn", say("bar.learn")),
+        Binding("s", "study", say("bar.study")),
+        Binding("j", "join", say("bar.join")),
+        Binding("comma", "app.settings", say("bar.settings"), key_display=","),
+        Binding("question_mark", "help", say("bar.help"), key_display="?"),
+        Binding("q,escape", "app.quit", say("bar.leave"), key_display="q"),
     ]
 
     def __init__(self, home: Path) -> None:
@@ -134,10 +123,10 @@ class StartScreen(Screen[None]):
             self.say(f"{error}.")
         kept.sort(key=lambda play: play.when, reverse=True)
         groups = {
-            "Play": [Item("play", game) for game in catalogue().values()],
-            "Continue": [Item("resume", kept=play) for play in kept],
-            "Watch again": [Item("watch", kept=play) for play in done],
-            "Online": [Item("join")],
+            say("start.play"): [Item("play", game) for game in catalogue().values()],
+            say("start.continue"): [Item("resume", kept=play) for play in kept],
+            say("start.watch"): [Item("watch", kept=play) for play in done],
+            say("start.online"): [Item("join")],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -206,7 +195,7 @@ class StartScreen(Screen[None]):
         if int(figure) <= len(items):
             self.choose(items[int(figure) - 1])
         else:
-            self.say(f"There is no {figure} in the list.")
+            self.say(say("start.no-figure", figure=figure))
 
     def marked_game(self) -> Game[Any, Any]:
         """Give the game that is marked, or whose play is."""
@@ -236,8 +225,9 @@ class StartScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Explain the keys."""
-        parts = [headed("Here"), Text(HELP), Text(), headed("At the table"), Text(KEYS["here"])]
-        self.app.push_screen(Page("Help", Group(*parts)))
+        here = [headed(say("start.here")), Text(say("keys.start")), Text()]
+        there = [headed(say("start.at-the-table")), Text(say("keys.here"))]
+        self.app.push_screen(Page(say("page.help"), Group(*here, *there)))
 
 
 def line_of(item: Item, number: int) -> Text:
@@ -246,8 +236,8 @@ def line_of(item: Item, number: int) -> Text:
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
     if item.kept is None:
-        return Text.assemble(figure, JOIN)
-    where = "online" if isinstance(item.kept, Remembered) else ago(item.kept.when)
+        return Text.assemble(figure, say("join.title"))
+    where = say("start.is-online") if isinstance(item.kept, Remembered) else ago(item.kept.when)
     return Text.assemble(figure, item.kept.title, (f"  {where}", "dim"))
 
 
@@ -255,22 +245,23 @@ def about(item: Item) -> RenderableType:
     """Say more of an item."""
     if item.game is not None:
         least, most = item.game.seats
-        seats = f"{least}" if least == most else f"{least} to {most}"
-        bots = ", ".join(item.game.bots)
-        facts = Text(f"Seats: {seats}. Bots: {bots}. d: today's deal.", "dim")
+        seats = least if least == most else say("start.between", least=least, most=most)
+        facts = Text(say("start.facts", seats=seats, bots=[*item.game.bots]), "dim")
         return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
     if item.kept is None:
-        return Group(Text(JOIN, "bold"), Text(ABOUT_JOINING))
+        return Group(Text(say("join.title"), "bold"), Text(say("join.about")))
     kept = item.kept
     if isinstance(kept, Remembered):
-        lines = [f"Online, as {kept.note.seat}.", f"You were there: {written(kept.when)}"]
+        lines = [say("start.seat", seat=kept.note.seat), say("start.were", when=written(kept.when))]
         return Group(Text(kept.title, "bold"), Text("\n".join([*lines, "", kept.note.url])))
     options = [f"{name}: {value}" for name, value in kept.journal.options.items()]
-    seated = [f"player {seat + 1}: the bot {bot!r}" for seat, bot in kept.notes.bots.items()]
-    cards = "a sealed seed" if kept.journal.sealed else "real cards"
+    bots = kept.notes.bots.items()
+    seated = [say("start.bot", number=seat + 1, bot=bot) for seat, bot in bots]
+    cards = say("form.dealt" if kept.journal.sealed else "form.real")
+    seats = kept.journal.seats
     lines = [
-        f"Last answer: {written(kept.when)}",
-        f"Decisions: {kept.decisions}. Seats: {kept.journal.seats}. Cards: {cards}.",
+        say("start.last", when=written(kept.when)),
+        say("start.kept", decisions=kept.decisions, seats=seats, cards=cards),
         *options,
         *seated,
         "",
@@ -281,7 +272,8 @@ def about(item: Item) -> RenderableType:
 
 def written(when: datetime) -> str:
     """Write a time out."""
-    return f"{when:%A, %d %B %Y, %H:%M}"
+    fields = {"day": f"{when:%d}", "year": when.year, "time": f"{when:%H:%M}"}
+    return say("dates.long", weekday=when.weekday(), month=when.month, **fields)
 
 
 def ago(when: datetime) -> str:
@@ -289,4 +281,6 @@ def ago(when: datetime) -> str:
     now = datetime.now().astimezone()
     if when.date() == now.date():
         return f"{when:%H:%M}"
-    return f"{when:%d %b}" if when.year == now.year else f"{when:%Y-%m-%d}"
+    if when.year == now.year:
+        return say("dates.day", day=f"{when:%d}", month=when.month)
+    return f"{when:%Y-%m-%d}"

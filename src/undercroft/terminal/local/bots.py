@@ -11,6 +11,7 @@ from undercroft.core.game import Bot, Game
 from undercroft.core.handing import at_arms_length
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
+from undercroft.terminal.words import say
 
 
 class Party:
@@ -61,11 +62,11 @@ def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[in
     for text in sorted(given, key=lambda text: "=" not in text):
         found = re.fullmatch(r"(?:([1-9])=)?([^=]+)", text)
         if not found:
-            raise BadOption(f"bot {text!r}: expected a name, or a seat and a name: 2={text[:40]}")
+            raise BadOption(say("bots.unreadable", bot=text, name=text[:40]))
         free = [seat for seat in range(seats) if seat not in bots]
         seat = int(found[1]) - 1 if found[1] else free[-1] if free else seats
         if seat not in free:
-            raise BadOption(f"bot {text!r}: no such free seat; there are {seats} seats")
+            raise BadOption(say("bots.no-seat", bot=text, seats=seats))
         game.new_bot(found[2], Random().random)  # refuses an unknown name
         bots[seat] = found[2]
     return dict(sorted(bots.items()))

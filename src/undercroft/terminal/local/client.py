@@ -26,8 +26,6 @@ from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
 from undercroft.terminal.telling import (
-    FATES,
-    NOTHING_ASKED,
     chronicle_of,
     of_seat,
     outcome_of,
@@ -35,6 +33,7 @@ from undercroft.terminal.telling import (
     what_is_played,
 )
 from undercroft.terminal.typed import read_typed
+from undercroft.terminal.words import say
 
 
 class LocalClient(Client):
@@ -70,8 +69,7 @@ class LocalClient(Client):
     @classmethod
     def resume(cls, resumed: Resumed) -> "LocalClient":
         """Continue a game from its file."""
-        torn = f"Its last line was not complete and is dropped: {resumed.torn[:60]!r}."
-        note = torn if resumed.torn else ""
+        note = say("local.torn", line=resumed.torn[:60]) if resumed.torn else ""
         return cls(resumed.recorded, fresh=False, heard=resumed.heard, note=note)
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -227,22 +225,15 @@ class LocalClient(Client):
     def greeting(self) -> list[str]:
         """Say who plays, and what deals the cards."""
         said = [
-            f"{player(seat)} is the bot {bot!r}." for seat, bot in self.recorded.notes.bots.items()
+            say("local.bot", player=player(seat), bot=bot)
+            for seat, bot in self.recorded.notes.bots.items()
         ]
         if self._sealed is not None:
-            return [
-                *said,
-                f"Sealed fate: {self._sealed[:12]}, the beginning of the hash of the seed that"
-                " deals the cards. The seed is revealed after the game; then `undercroft verify`"
-                " checks every card against it.",
-            ]
-        said.append(
-            "Real cards: lay your own table as the rules say"
-            f" (`undercroft rules {self.game.id}`), and type what you turn."
-        )
+            return [*said, say("local.sealed", sealed=self._sealed[:12])]
+        said.append(say("local.real-cards", game=self.game.id))
         if isinstance(self.play.question, Fate):
             like = str(self.play.question.outcomes[0])
-            said.append(f"Cards are written like {like}, or in full: {self.words.title(like)}.")
+            said.append(say("local.written", like=like, full=self.words.title(like)))
         return said
 
     @property
@@ -253,15 +244,15 @@ class LocalClient(Client):
             return ""
         bot = self.recorded.party.names.get(question.seat)
         if bot is None or not self._is_known(question):
-            return "Another player is thinking …"
-        return f"{player(question.seat)}, the bot {bot!r}, is thinking …"
+            return say("local.another-thinks")
+        return say("local.bot-thinks", player=player(question.seat), bot=bot)
 
     def _is_known(self, question: Decision[Any]) -> bool:
         return question.is_known_to(self.here) or self.recorded.is_unattended
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
-        return "Enter closes the game, u undoes the last answer."
+        return say("local.closing")
 
     @property
     def real_cards(self) -> str:
@@ -270,10 +261,9 @@ class LocalClient(Client):
         if not isinstance(question, Fate):
             return ""
         if question.label.startswith("roll"):
-            faces = ", ".join(dict.fromkeys(map(str, question.choices)))
-            return f"one of {faces}; u undoes, s leaves, ? helps"
+            return say("local.one-of", faces=[*dict.fromkeys(map(str, question.choices))])
         like = str(question.choices[0])
-        return f"like {like}, or {self.words.title(like)}; u undoes, s leaves, ? helps"
+        return say("local.like", like=like, full=self.words.title(like))
 
     # -- bots -------------------------------------------------------------------------------------
 
@@ -298,7 +288,7 @@ class LocalClient(Client):
         question, party = self.play.question, self.recorded.party
         if not isinstance(question, Decision) or not party.plays(question):
             return None
-        name = party.names[question.seat] if self._is_known(question) else "another player"
+        name = party.names[question.seat] if self._is_known(question) else say("local.another")
         return Thinker(name, party.budget(question.seat))
 
     # -- what is shown in time --------------------------------------------------------------------
@@ -366,14 +356,14 @@ class LocalClient(Client):
     def read(self, typed: str) -> str:
         """Find the answer that is meant."""
         if self.asked is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         return str(read_typed(self.asked, typed, self.words))
 
     def answer(self, answer: str) -> None:
         """Answer: first to the disk, then to the screen."""
         question, seen = self.asked, len(self.trail.shown.events)
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         self.recorded.answer(answer)
         for seat in [self.here] if self.recorded.has_secrets else self._seen:
             self._seen[seat] = seen
@@ -383,18 +373,18 @@ class LocalClient(Client):
         """Undo, back to a question that a person answered."""
         undone = self.recorded.undo()
         if undone is None:
-            raise Refused("Nothing to undo")
+            raise Refused(say("undo.nothing"))
         self._turned()
         own = self.here is not None and undone.startswith(f"P{self.here + 1} ")
         if own or not self.recorded.has_secrets or not self.recorded.people[1:]:
-            self._notices.append(f"Undone: {undone}.")
+            self._notices.append(say("undo.done", answer=undone))
         else:
-            self._notices.append("Undone: an answer.")
+            self._notices.append(say("undo.done-in-secret"))
 
     def redo(self) -> None:
         """Redo, forward to a question for a person."""
         if not self.recorded.redo():
-            raise Refused("Nothing to redo")
+            raise Refused(say("undo.nothing-to-redo"))
         self._turned()
 
     def _turned(self) -> None:
@@ -413,9 +403,9 @@ class LocalClient(Client):
     def hint(self) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         if isinstance(self.asked, Fate):
-            raise Refused(FATES.removesuffix("."))
+            raise Refused(say("refused.fate"))
         twin, party = self.play.fork(), self.recorded.party
 
         def think() -> HintShown:
@@ -429,9 +419,9 @@ class LocalClient(Client):
         """Count what each option can lead to, as far as the one who is asked can know."""
         question, game = self.asked, self.game
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         if not isinstance(question, Decision):
-            raise Refused(f"Each of the {len(question.choices)} that are left is equally likely")
+            raise Refused(say("odds.equal", count=len(question.choices)))
         named = game.words.tables.get("odds", {})
         odds = game.odds(game.rows, self.play.view(question.seat), question)
         return {
@@ -453,15 +443,16 @@ class LocalClient(Client):
         if self.play.outcome is None:
             self.recorded.close()
             path = self.recorded.save.path
-            return Parting([], [f"Saved: {path}", "To continue: undercroft play --resume"])
+            return Parting([], [say("local.saved", path=path), say("local.continue")])
         trouble, seed = self.recorded.finish(), self.recorded.seed
         self.recorded.close()
         tells = self.play.options.given().get("chronicle") != "off"
         story = chronicle_of(self.play, self._sealed) if tells else []
         facts = [trouble] if trouble else []
-        facts.append(f"Outcome: {outcome_of(self.play)}.")
+        facts.append(say("outcome.sentence", outcome=outcome_of(self.play)))
         path = self.recorded.save.path
+        journal = say("local.journal", path=path)
         if seed is None:
-            return Parting(story, [*facts, f"Journal: {path}"])
-        facts += [f"Seed: {seed}, sealed as {self._sealed}.", f"Journal: {path}"]
-        return Parting(story, [*facts, f"To check every card: undercroft verify {path}"])
+            return Parting(story, [*facts, journal])
+        facts += [say("local.seed", seed=seed, sealed=self._sealed), journal]
+        return Parting(story, [*facts, say("local.verify", path=path)])

@@ -16,6 +16,7 @@ from secrets import token_hex
 from undercroft.core.errors import BadJournal, Refused
 from undercroft.core.journal import FIRST_LINE
 from undercroft.terminal.files import MOST, as_text, reason
+from undercroft.terminal.words import say
 
 if sys.platform != "win32":
     import fcntl
@@ -39,7 +40,7 @@ class Save:
             plays.mkdir(parents=True, exist_ok=True)
             return cls(path, write_anew(path, text))
         except OSError as error:
-            raise Refused(f"cannot save a game in {plays}: {reason(error)}") from None
+            raise Refused(say("files.unsaved", folder=plays, why=reason(error))) from None
 
     @classmethod
     def open(cls, path: Path) -> tuple["Save", str, str]:
@@ -47,7 +48,7 @@ class Save:
         try:
             file = open_locked(path)
         except OSError as error:
-            raise Refused(f"cannot continue {path}: {reason(error)}") from None
+            raise Refused(say("files.no-resume", path=path, why=reason(error))) from None
         try:
             with open(file, "rb", closefd=False) as whole_file:
                 content = whole_file.read(MOST + 1)
@@ -61,7 +62,7 @@ class Save:
         except BaseException as error:
             os.close(file)
             if isinstance(error, OSError):
-                raise Refused(f"cannot continue {path}: {reason(error)}") from None
+                raise Refused(say("files.no-resume", path=path, why=reason(error))) from None
             raise
         return cls(path, file), text, content[len(whole) :].decode("utf-8", "replace")
 
@@ -116,7 +117,7 @@ def journals_in(folder: Path) -> list[Path]:
     try:
         return sorted(folder.glob("*.journal"), key=lambda path: -path.stat().st_mtime_ns)
     except OSError as error:
-        raise Refused(f"cannot look into {folder}: {reason(error)}") from None
+        raise Refused(say("files.no-look", folder=folder, why=reason(error))) from None
 
 
 def open_locked(path: Path) -> int:
@@ -157,7 +158,7 @@ def lock(path: Path, file: int) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise Refused(f"{path} is being played in another window") from None
+        raise Refused(say("files.elsewhere", path=path)) from None
 
 
 def write(file: int, content: bytes) -> None:

@@ -10,6 +10,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_notes import Notes, read_notes
+from undercroft.terminal.words import say
 
 
 class Loaded(NamedTuple):
@@ -28,7 +29,7 @@ def game_of(name: str, variant: Path | None) -> tuple[Game[Any, Any], str | None
     text = read_text(variant)
     changed = with_variant(text, str(variant), find_game)
     if changed.id != game.id:
-        raise Refused(f"{variant}: a variant of {changed.id!r}, not of {game.id!r}")
+        raise Refused(say("files.other-variant", path=variant, of=changed.id, game=game.id))
     return changed, text
 
 
@@ -40,9 +41,9 @@ def load(path: Path, text: str, variant: Path | None) -> Loaded:
         if variant is not None:
             game = with_variant(read_text(variant), str(variant), find_game)
         elif notes.variant is not None:
-            game = with_variant(notes.variant, "its variant", find_game)
+            game = with_variant(notes.variant, say("files.its-variant"), find_game)
         elif journal.variant is not None:
-            raise Refused("played with a variant: name its file with --variant")
+            raise Refused(say("files.variant-needed"))
         journal.check(game)
     except Refused as error:
         raise Refused(f"{path}: {error}") from None

@@ -17,6 +17,7 @@ from undercroft.terminal.local.journal_file import Save, unfinished
 from undercroft.terminal.local.journal_notes import Notes, whole_file
 from undercroft.terminal.local.journals import load
 from undercroft.terminal.local.recorded_game import RecordedGame
+from undercroft.terminal.words import say
 
 _SEED: Final = re.compile(r"[!-~]{1,100}")
 
@@ -51,9 +52,9 @@ def resume_game(home: Path, path: Path, variant: Path | None = None) -> Resumed:
     try:
         game, journal, notes = load(path, text, variant)
         if journal.sealed and not journal.seed:
-            raise Refused(f"{path}: the seed is sealed: only its owner can continue")
+            raise Refused(say("files.sealed", path=path))
         if journal.seed and seal(journal.seed) != journal.sealed:
-            raise Refused(f"{path}: the seed is not the one that was sealed")
+            raise Refused(say("files.other-seed", path=path))
         seed = journal.seed
         try:
             play = Play.resume(game, journal, Seeded(seed) if seed is not None else None)
@@ -85,8 +86,7 @@ def find_play(home: Path, named: str | None) -> Path:
         return Path(named)
     found = [path for path in unfinished(home) if not named or path.name.startswith(f"{named}-")]
     if not found:
-        of = f" of {named!r}" if named else ""
-        raise Refused(f"there is no unfinished game{of} in {home / 'plays'}")
+        raise Refused(say("files.none-open", game=named or None, folder=home / "plays"))
     return found[0]
 
 
@@ -95,7 +95,5 @@ def checked_seed(seed: str | None) -> str:
     if seed is None:
         return new_seed()
     if not _SEED.fullmatch(seed):
-        raise BadOption(
-            f"seed {seed[:40]!r}: expected 1 to 100 letters, figures or signs, no spaces"
-        )
+        raise BadOption(say("files.bad-seed", seed=seed[:40]))
     return seed

@@ -8,6 +8,7 @@ from undercroft.terminal.files import reason
 from undercroft.terminal.local.bots import Party
 from undercroft.terminal.local.journal_file import Save
 from undercroft.terminal.local.journal_notes import Notes, whole_file
+from undercroft.terminal.words import say
 
 
 class RecordedGame:
@@ -57,7 +58,7 @@ class RecordedGame:
             self.save.rewrite(whole_file(self.play, self.seed, self.notes))
         except OSError as error:
             self._redo(steps)
-            raise NotKept(f"Nothing is undone: cannot write it down: {reason(error)}") from None
+            raise NotKept(say("files.not-undone", why=reason(error))) from None
         return first
 
     def redo(self) -> bool:
@@ -79,7 +80,7 @@ class RecordedGame:
         try:
             self.save.finish(self.home)
         except OSError as error:
-            return f"The journal stays among the unfinished games: {reason(error)}."
+            return say("files.stays", why=reason(error))
         return None
 
     def close(self) -> None:
@@ -95,7 +96,4 @@ class RecordedGame:
         try:
             self.save.append(self.play.lines[written:])
         except OSError as error:
-            raise NotKept(
-                f"The answer is not taken: cannot write it down: {reason(error)}."
-                " Try again when there is room"
-            ) from None
+            raise NotKept(say("files.not-taken", why=reason(error))) from None

@@ -12,6 +12,7 @@ from undercroft.terminal.files import reason
 from undercroft.terminal.online.seats import named, own_seats
 from undercroft.terminal.online.server import Server
 from undercroft.terminal.typed import bare
+from undercroft.terminal.words import say
 
 MOST_LINES: Final = 200
 MOST_PLAYS: Final = 100  # of which is kept who is muted
@@ -76,13 +77,12 @@ class TableTalk:
             self._muted.clear()
         else:
             self._muted -= {role, "all"}
-        told = f"You no longer hear {name or 'anybody'}."
-        if not on:
-            told = f"You hear {name or 'everybody'} again."
+        what = "mute" if on else "unmute"
+        told = say(f"talk.{what}", name=name) if name else say(f"talk.{what}-all")
         try:
             self._keep()
         except OSError as error:
-            return f"{told} That cannot be kept: {reason(error)}."
+            return say("talk.not-kept", told=told, why=reason(error))
         return told
 
     def _found(self, who: str, seats: Sequence[SeatShown]) -> tuple[str, str]:
@@ -94,8 +94,8 @@ class TableTalk:
         place = named(who, others)
         if place is not None:
             return place.role, place.name or place.role
-        names = ", ".join(["all", *(place.name or place.role for place in others)])
-        raise BadOption(f"there is no {who[:40]!r} here; expected one of: {names}")
+        names = ["all", *(place.name or place.role for place in others)]
+        raise BadOption(say("refused.nobody-there", who=who[:40], names=names))
 
     def _kept(self) -> dict[str, list[str]]:
         try:

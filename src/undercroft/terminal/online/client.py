@@ -36,9 +36,6 @@ from undercroft.terminal.online.seats import (
 )
 from undercroft.terminal.online.server import Address, Server, read_address
 from undercroft.terminal.telling import (
-    FATES,
-    NOTHING_ASKED,
-    REFUSED,
     asked_of,
     called,
     is_player,
@@ -50,9 +47,9 @@ from undercroft.terminal.telling import (
     what_is_played,
 )
 from undercroft.terminal.typed import bare
+from undercroft.terminal.words import say
 
 FEW: Final = 3  # lines of talk that a newcomer is shown
-AGREE_OR_REFUSE: Final = "Type agree (y) or refuse (x)."
 
 
 def arrive(home: Path, url: str, name: str) -> "RemoteClient":
@@ -64,7 +61,7 @@ def arrive(home: Path, url: str, name: str) -> "RemoteClient":
         shown = server.sit(address.id, name) if join else server.look(address.id)
         return RemoteClient(server, address, shown, game_played(server, shown), home)
     except LineLost as error:
-        raise Refused(f"{address.server} cannot be reached: {error}") from None
+        raise Refused(say("refused.no-server", server=address.server, why=error)) from None
 
 
 def game_played(server: Server, shown: PlayShown) -> Game[Any, Any] | None:
@@ -73,7 +70,7 @@ def game_played(server: Server, shown: PlayShown) -> Game[Any, Any] | None:
     if game is None or shown.variant is None:
         return game
     try:
-        return with_variant(server.variant(shown.id), "variant", find_game)
+        return with_variant(server.variant(shown.id), say("files.its-variant"), find_game)
     except Refused:  # the server is of another version, and its variant does not fit here
         return game
 
@@ -147,7 +144,7 @@ class RemoteClient(Client):
         while same < min(len(old), len(log)) and old[same] == log[same]:
             same += 1
         self._told = log
-        undone = ["An answer was undone."] if same < len(old) else []
+        undone = [say("undo.by-others")] if same < len(old) else []
         return [*undone, *log[same:]]
 
     def notices(self) -> list[str]:
@@ -171,53 +168,56 @@ class RemoteClient(Client):
     @property
     def you(self) -> str:
         """Which seat one has."""
-        return next(map(called, own_seats(self._shown)), "you're watching")
+        return next(map(called, own_seats(self._shown)), say("online.watching"))
 
     def greeting(self) -> list[str]:
         """Say who is at the table, and what seals the fate."""
         sealed = self._shown.sealed
-        fate = f"Sealed fate: {(sealed or '')[:12]}; the seed is revealed after the game."
-        return [*self.company(), *([fate] if sealed else [])]
+        fate = [say("online.sealed", sealed=sealed[:12])] if sealed else []
+        return [*self.company(), *fate]
 
     def company(self) -> list[str]:
         """Say who is at the table; links are to be sent to others."""
         told = []
         for seat in self._shown.seats:
-            told.append(f"{called(seat)}: {state_of(seat)}{', asked' if seat.asked else ''}.")
+            told.append(say("seat.told", asked=seat.asked, seat=called(seat), state=state_of(seat)))
             if seat.link:
-                told.append(f"  Link to send: {self.address.server}{seat.link}")
+                told.append(f"  {say('online.link', link=self.address.server + seat.link)}")
         return told
 
     @property
     def waiting(self) -> str:
         """Say whom the table waits for, and what helps."""
-        up = " Time is up: hurry (w) lets a bot answer." if is_time_up(self._shown) else ""
-        relieved = any(seat.stands_in for seat in own_seats(self._shown))
-        bot = " A bot plays for you: back (w) takes your seat back." if relieved else ""
-        return f"{waited_for(self._shown)}{up}{bot}"
+        said = [waited_for(self._shown)]
+        if is_time_up(self._shown):
+            said.append(say("waiting.time-is-up"))
+        if any(seat.stands_in for seat in own_seats(self._shown)):
+            said.append(say("waiting.relieved"))
+        return " ".join(said)
 
     def epilogue(self) -> list[str]:
         """Tell how it came out, the story of it, and what can be done now."""
         shown = self._shown
-        said = [outcome_shown(self.words, shown), *([f"Seed: {shown.seed}."] if shown.seed else [])]
+        seed = [say("outcome.seed", seed=shown.seed)] if shown.seed else []
+        said = [outcome_shown(self.words, shown), *seed]
         try:
             for paragraph in self.story():
                 said += ["", paragraph]
         except (LineLost, Refused):
-            said.append("The story is not available now.")
+            said.append(say("online.no-story"))
         ways = [f"{offer.words}: {offer.text}." for offer in self.offers()]
         return [*said, *(["", *ways] if ways else [])]
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
         if self.call is not None:
-            return f"A rematch has begun: {again} joins it. Enter leaves."
-        return f"{again} starts a rematch. Enter leaves." if self.offers() else "Enter leaves."
+            return say("rematch.begun", word=again)
+        return say("rematch.offered", word=again) if self.offers() else say("rematch.none")
 
     @property
     def real_cards(self) -> str:
         """How what real cards show is typed."""
-        return "what your table shows"
+        return say("online.real-cards")
 
     # -- what comes by itself ---------------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class RemoteClient(Client):
                 self._hear(found)
             case CallShown(play=str(play)):
                 self.call = play
-                self._notices.append("The others want a rematch.")
+                self._notices.append(say("rematch.wanted"))
 
     def _set(self, shown: PlayShown) -> None:
         """Know how the game stands now; what is older than that is dropped."""
@@ -255,9 +255,9 @@ class RemoteClient(Client):
         self._notices += told_of(before, shown)
         if shown.plea != before.plea:
             if shown.plea is not None and (before.plea is None or shown.plea.asked):
-                self._notices.append(pleaded(shown.plea, AGREE_OR_REFUSE))
+                self._notices.append(pleaded(shown.plea, say("undo.agree")))
             elif shown.plea is None and shown.question == before.question:
-                self._notices.append(REFUSED)
+                self._notices.append(say("undo.refused"))
         if (shown.outcome is None) != (before.outcome is None):
             self._remember()
 
@@ -267,8 +267,7 @@ class RemoteClient(Client):
         if self._has_heard:
             self._talk.unread += len(new)
         elif earlier := len(new[:-FEW]):
-            lines = "line" if earlier == 1 else "lines"
-            self._notices.append(f"[{earlier} earlier {lines} of talk: talk shows them]")
+            self._notices.append(say("talk.earlier", count=earlier))
             new = new[-FEW:]
         self._notices += [f"[{spoken(line)}]" for line in new]
         self._has_heard = True
@@ -279,7 +278,7 @@ class RemoteClient(Client):
         """Find the answer that is meant."""
         question = asked_of(self._shown)
         if question is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         return chosen(question, typed)
 
     def answer(self, answer: str) -> None:
@@ -298,7 +297,7 @@ class RemoteClient(Client):
     def consent(self, agrees: bool) -> None:
         """Agree that somebody undoes an answer, or refuse."""
         if self._shown.plea is None:
-            raise Refused("nobody wants to undo an answer")
+            raise Refused(say("undo.not-wanted"))
         self._set(self._server.consent(self._shown.id, self._shown.at, agrees=agrees))
 
     def refresh(self) -> None:
@@ -320,7 +319,7 @@ class RemoteClient(Client):
                 role = role_meant(" ".join(who), relieved, relieved)
                 return lambda: self._set(server.come_back(shown.id, role))
             case ["back"] if asked_of(shown) is None:
-                raise Refused("no bot plays for you")
+                raise Refused(say("refused.no-bot"))
             case ["hurry"]:
                 return lambda: self._set(server.hurry(shown.id, shown.at))
             case ["give", "up"]:
@@ -330,12 +329,12 @@ class RemoteClient(Client):
     def check(self, command: str) -> None:
         """Refuse a spectator what only players can do."""
         if self.kind == "watching" and command not in FOR_SPECTATORS:
-            raise Refused("you're watching; only players can do that")
+            raise Refused(say("refused.watching"))
 
     def rematch(self, *, same: bool) -> "RemoteClient":
         """Begin a rematch, or go where another has."""
         if self._shown.outcome is None:
-            raise Refused("the game is not over; give up, or leave")
+            raise Refused(say("refused.not-over"))
         if self.call is not None and not same:
             shown = self._server.look(self.call)
         else:
@@ -349,13 +348,13 @@ class RemoteClient(Client):
         """Let the server's adviser think."""
         question = asked_of(self._shown)
         if question is None or question.fate:
-            raise Refused((FATES if question else NOTHING_ASKED).removesuffix("."))
+            raise Refused(say("refused.fate" if question else "refused.nothing-asked"))
         return partial(self._server.hint, self._shown.id)
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""
         if asked_of(self._shown) is None:
-            raise Refused(NOTHING_ASKED.removesuffix("."))
+            raise Refused(say("refused.nothing-asked"))
         odds = self._server.odds(self._shown.id)
         return {it.answer: {case.name: case.count for case in it.cases} for it in odds.options}
 
@@ -382,8 +381,7 @@ class RemoteClient(Client):
         self._remember()
         if self._shown.outcome is not None:
             return Parting([], [outcome_shown(self.words, self._shown)])
-        how = "To watch again" if self.kind == "watching" else "Your seat is kept"
-        return Parting([], [f"{how}: undercroft join {self.address}"])
+        return Parting([], [say("online.left", kind=self.kind, link=self.address)])
 
 
 def words_at(game: Game[Any, Any], shown: PlayShown) -> Words:
@@ -416,11 +414,11 @@ def chosen(question: QuestionShown, typed: str) -> str:
     if typed.isdecimal() and options:
         number = int(typed[:9])
         if not 1 <= number <= len(options):
-            raise IllegalAnswer(f"there is no option {number}: type 1 to {len(options)}")
+            raise IllegalAnswer(say("refused.number", number=number, most=len(options)))
         return options[number - 1]
     wanted = bare(typed)
     found = [answer for answer in options if bare(answer) == wanted]
     begun = [answer for answer in options if wanted and bare(answer).startswith(wanted)]
     if len(found or begun) != 1:
-        raise IllegalAnswer(f"{typed[:40]!r} is not open; expected one of: {', '.join(options)}")
+        raise IllegalAnswer(say("refused.not-open", typed=typed[:40], options=options))
     return (found or begun)[0]

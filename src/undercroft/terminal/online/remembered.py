@@ -10,6 +10,7 @@ import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.terminal.files import reason
+from undercroft.terminal.words import say
 
 MOST: Final = 20  # that are listed; the server keeps the others all the same
 
@@ -74,7 +75,7 @@ def remembered(home: Path) -> list[Remembered]:
                 when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
                 found.append(Remembered(note, when))
     except OSError as error:
-        raise Refused(f"cannot look into {home / 'online'}: {reason(error)}") from None
+        raise Refused(say("files.no-look", folder=home / "online", why=reason(error))) from None
     return sorted(found, key=lambda table: table.when, reverse=True)[:MOST]
 
 
@@ -82,10 +83,7 @@ def latest(home: Path) -> str:
     """Give the link to the table that somebody was at last."""
     tables = remembered(home)
     if not tables:
-        raise Refused(
-            "you have no seat at an online table; expected a link like http://HOST/join/KEY"
-            " after `join`"
-        )
+        raise Refused(say("refused.no-seat"))
     return tables[0].note.url
 
 

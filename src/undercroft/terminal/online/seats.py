@@ -7,6 +7,7 @@ from undercroft.protocol import PlayShown, SeatShown
 from undercroft.terminal.client import Offer
 from undercroft.terminal.telling import called, is_player
 from undercroft.terminal.typed import bare
+from undercroft.terminal.words import say
 
 
 def own_seats(shown: PlayShown) -> list[SeatShown]:
@@ -26,17 +27,16 @@ def role_meant(who: str, seats: Sequence[SeatShown], default: Sequence[SeatShown
     """Find the seat that somebody means; unnamed, the first of the default ones."""
     seat = named(who, seats) if who else next(iter(default), None)
     if seat is None:
-        names = ", ".join(seat.name or seat.role for seat in seats)
-        raise BadOption(f"there is no {who[:40]!r} here; expected one of: {names}")
+        names = [seat.name or seat.role for seat in seats]
+        raise BadOption(say("refused.nobody-there", who=who[:40], names=names))
     return seat.role
 
 
 def state_of(seat: SeatShown) -> str:
     """Say who has a seat: you, somebody here or away, a bot."""
-    you = "you" if seat.yours else ""
-    if seat.stands_in:
-        return f"{you or 'away'}; the bot {seat.bot} plays"
-    return you or seat.state
+    state = "you" if seat.yours else "away" if seat.stands_in else seat.state
+    who = say("seat.state", state=state)
+    return say("seat.relieved", who=who, bot=seat.bot) if seat.stands_in else who
 
 
 def is_time_up(shown: PlayShown) -> bool:
@@ -51,21 +51,20 @@ def offers(shown: PlayShown) -> list[Offer]:
     if not own or shown.waits:
         return []
     if shown.outcome is not None:
-        rematch = "Play again" if shown.alone else "Rematch with the same people"
-        same = [Offer("Play the same deal again, for practice", "rematch same")]
-        return [Offer(rematch, "rematch"), *(same if shown.seed else [])]
-    listed = [Offer("Time is up: let a bot answer once", "hurry")] if is_time_up(shown) else []
+        same = [Offer(say("offers.same"), "rematch same")] if shown.seed else []
+        return [Offer(say("offers.rematch", alone=shown.alone), "rematch"), *same]
+    listed = [Offer(say("offers.hurry"), "hurry")] if is_time_up(shown) else []
     for seat in shown.seats:
         name = seat.called or seat.name or seat.role
         word = name if named(name, shown.seats) == seat else seat.role
         if seat.may_relieve:
-            listed.append(Offer(f"Let a bot play for {name}", f"bot {word}"))
+            listed.append(Offer(say("offers.relieve", name=name), f"bot {word}"))
         elif seat.yours and seat.stands_in:
-            listed.append(Offer(f"Take back the seat of {name}", f"back {word}"))
+            listed.append(Offer(say("offers.back", name=name), f"back {word}"))
         elif seat in own and not shown.alone:
-            listed.append(Offer(f"Let a bot play for {name} until you come back", f"bot {word}"))
+            listed.append(Offer(say("offers.leave", name=name), f"bot {word}"))
     if shown.alone:
-        listed.append(Offer("Give up: the game ends here, without a score", "give up"))
+        listed.append(Offer(say("offers.give-up"), "give up"))
     return listed
 
 
@@ -76,11 +75,9 @@ def told_of(before: PlayShown, shown: PlayShown) -> list[str]:
     for seat in shown.seats:
         if was.get(seat.role, seat.stands_in) == seat.stands_in:
             continue
-        name = "you" if seat.yours else seat.called or called(seat)
-        if seat.stands_in:
-            lines.append(f"The bot {seat.bot} plays for {name} now.")
-        else:
-            lines.append("You have your seat back." if seat.yours else f"{name} is back.")
+        name = seat.called or called(seat)
+        told = "seat.bot-plays" if seat.stands_in else "seat.is-back"
+        lines.append(say(told, yours=seat.yours, name=name, bot=seat.bot))
     return lines
 
 
@@ -88,6 +85,6 @@ def waited_for(shown: PlayShown) -> str:
     """Say whom the table waits for, as far as that may be known."""
     if shown.waits:
         free = [called(seat) for seat in shown.seats if seat.state == "free"]
-        return f"Waiting until every seat is taken. Free: {'; '.join(free)}."
+        return say("waiting.seats", free="; ".join(free))
     asked = [called(seat) for seat in shown.seats if seat.asked]
-    return f"Waiting for {asked[0]}." if asked else "Waiting for another player."
+    return say("waiting.one", name=asked[0]) if asked else say("waiting.another")

@@ -14,6 +14,7 @@ import msgspec
 from undercroft.core.errors import BadOption, Refused
 from undercroft.protocol import CallShown, HintShown, OddsShown, PlayShown, StoryShown, TalkShown
 from undercroft.terminal.client import LineLost
+from undercroft.terminal.words import say
 
 PATIENCE: Final = 40.0  # seconds; the server itself lets nobody wait longer than 25
 ONE_EACH: Final = httpx2.Limits(max_keepalive_connections=0)  # a server may close an idle line
@@ -49,7 +50,7 @@ def read_address(url: str) -> Address:
         kind, id = path
         if kind in ("join", "play", "watch") and id:
             return Address(f"{parts.scheme}://{parts.netloc}", kind, id)
-    raise BadOption(f"{url[:80]!r} leads to no table; expected a link like http://HOST/join/KEY")
+    raise BadOption(say("refused.no-link", link=url[:80]))
 
 
 def cookies_in(path: str) -> LWPCookieJar:
@@ -156,7 +157,7 @@ class Server:
         try:
             return msgspec.json.decode(self._fetch(path, body), type=type_)
         except (msgspec.MsgspecError, RecursionError):
-            raise Refused(f"{self._server} does not answer as an Undercroft does") from None
+            raise Refused(say("refused.no-undercroft", server=self._server)) from None
 
     def _fetch(self, path: str, body: dict[str, Any] | None = None) -> bytes:
         try:

@@ -11,6 +11,7 @@ from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journals import Loaded, load
 from undercroft.terminal.plain.console import Console, is_terminal
 from undercroft.terminal.telling import chronicle_of, event_line, outcome_of
+from undercroft.terminal.words import say
 
 
 def replay(path: Path, variant: Path | None, *, step: bool) -> None:
@@ -28,7 +29,7 @@ def replay(path: Path, variant: Path | None, *, step: bool) -> None:
         for paragraph in chronicle_of(play, loaded.journal.sealed):
             screen.say(paragraph)
             screen.say()
-    screen.say(f"Outcome: {outcome_of(play)}.")
+    screen.say(say("outcome.sentence", outcome=outcome_of(play)))
 
 
 def step_through(loaded: Loaded, screen: Console) -> None:
@@ -37,7 +38,7 @@ def step_through(loaded: Loaded, screen: Console) -> None:
     for part in steps(loaded):
         screen.show(part)
         if waits:
-            typed = screen.ask("Enter continues, q quits. > ")
+            typed = screen.ask(f"{say('plain.step')} > ")
             if typed is None or typed.lower() in ("q", "quit", "s"):
                 return
         else:

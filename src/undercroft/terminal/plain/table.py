@@ -10,13 +10,13 @@ from undercroft.core.errors import Refused
 from undercroft.protocol import QuestionShown
 from undercroft.rulebook import clause_of
 from undercroft.terminal.client import PAUSES, Client, LineLost, NotKept
-from undercroft.terminal.commands import HELP, command
+from undercroft.terminal.commands import command
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.listening import Ears, Found, Gone, Typed
 from undercroft.terminal.telling import asked_of, hinted, odds_told, player, spoken
+from undercroft.terminal.words import say
 
 MUCH: Final = 6  # lines of the log, after which a person wants to see the table again
-HOW_TO: Final = "Type a number or a word; `help` lists what else there is."
 ANY_TIME: Final = frozenset(  # what can be typed though nothing is asked
     {"undo", "redo", "story", "table", "who", "help", "say", "talk", "mute", "unmute", "leave"}
 )
@@ -111,7 +111,7 @@ class PlainTable:
                 self.client.take(kind, think())
             except NotKept as error:
                 self.console.say(f"{error}.")
-                typed = self.console.ask("Enter tries again, s leaves. > ")
+                typed = self.console.ask(f"{say('plain.try-again')} > ")
                 self._leaves = typed is None or self.meant(typed) == "leave"
             else:
                 self.show()
@@ -126,13 +126,13 @@ class PlainTable:
             case Found(_, kind, found):
                 if kind == "game" and self._gone:
                     self._gone = False
-                    self.say("Back at the table.")
+                    self.say(say("table.back"))
                 self.client.take(kind, found)
                 self.show()
             case Gone(_, why, pause, when):
                 if when > self._back:
                     self._gone = True
-                    self.say(f"Connection lost ({why}); trying again in {pause} s.")
+                    self.say(say("table.trying", why=why, pause=pause))
             case Refused() as error:
                 raise error
 
@@ -149,10 +149,10 @@ class PlainTable:
         """Say what is played, with whom, and how; show how it stands."""
         title, *options = self.client.title
         self.console.say(title)
-        self.console.say(f"Options: {', '.join(options) or 'standard'}.")
+        self.console.say(say("table.options", options=options or say("table.standard")))
         self.tell(self.client.greeting())
-        if self.client.kind in HELP:
-            self.console.show(HELP[self.client.kind])
+        if self.client.kind != "bots":
+            self.console.show(say(f"help.{self.client.kind}"))
         self.console.say()
         if self.client.kind == "watching":
             self.table()
@@ -195,7 +195,7 @@ class PlainTable:
         """Say whose turn it is, once."""
         waiting = self.client.waiting
         if self.client.is_online and waiting != self._waiting:
-            self.say(f"({waiting} Ctrl-C leaves.)")
+            self.say(say("plain.waiting", waiting=waiting))
             self._waiting = waiting
 
     def put(self, question: QuestionShown) -> None:
@@ -206,7 +206,7 @@ class PlainTable:
             self.table()
             self.console.say()
         due = self.client.shown.due
-        left = f" [{due} s left]" if due is not None else ""
+        left = f" {say('plain.time-left', seconds=due)}" if due is not None else ""
         self.console.say(f"{question.prompt} ({question.clause}){left}")
         for number, option in enumerate(question.options, 1):
             self.console.say(f"  {number}. {option.text} [{option.answer}]", hang="     ")
@@ -234,12 +234,11 @@ class PlainTable:
         """Pass the screen to another person; where hands are hidden, wait until they are alone."""
         handover = self.client.handover
         if handover is not None and handover.covered:
-            name = player(handover.seat)
-            self.console.ask(f"Pass the screen to {name}. {name}, press Enter. > ")
+            self.console.ask(f"{say('plain.pass', name=player(handover.seat))} > ")
             self.console.clear()
         else:
             self.console.say()
-            self.console.ask("Nothing is asked of you now. Enter passes the screen on. > ")
+            self.console.ask(f"{say('plain.pass-on')} > ")
         self.client.hand_over()
         self.show()
 
@@ -262,7 +261,7 @@ class PlainTable:
         try:
             self.do(line)
         except LineLost as error:
-            self.console.say(f"Connection lost ({error}).")
+            self.console.say(say("table.lost", why=error))
         except Refused as error:
             self.console.say(f"{error}.")
             if self.client.is_online:  # the game may have gone on
@@ -274,7 +273,7 @@ class PlainTable:
         client = self.client
         name, rest = command(line, online=client.is_online)
         if not line:
-            self.console.say(HOW_TO)
+            self.console.say(say("plain.how-to"))
             return
         client.check(name)
         match name:
@@ -328,14 +327,14 @@ class PlainTable:
             except LineLost as error:
                 pause = PAUSES[min(tried, len(PAUSES) - 1)]
                 tried += 1
-                self.console.say(f"Connection lost ({error}); trying again in {pause} s.")
+                self.console.say(say("table.trying", why=error, pause=pause))
                 self.console.flush()
                 sleep(pause)
             else:
                 if tried:
                     self._back = monotonic()
                     self.ears.retry()
-                    self.console.say("Back at the table.")
+                    self.console.say(say("table.back"))
                 return
 
     # -- what is asked for ------------------------------------------------------------------------
@@ -353,7 +352,7 @@ class PlainTable:
         text = str(game.words.tables.get("help", {}).get("text", "")) if game else ""
         for paragraph in filter(None, text.strip().split("\n\n")):
             self.tell([" ".join(paragraph.split()), ""])
-        self.console.show(HELP[self.client.kind])
+        self.console.show(say(f"help.{self.client.kind}"))
 
     def speak(self, text: str) -> None:
         """Say something to the table; nothing: list the signals."""
@@ -362,13 +361,13 @@ class PlainTable:
                 self.console.say(f"[{spoken(line)}]", hang="  ")
         elif self.client.chat is not None:
             often = "; ".join(f"{id}: {said}" for id, said in self.client.chat.signals.items())
-            self.console.say(f"Say a line, or one of these words. {often}")
+            self.console.say(say("table.signals", signals=often))
 
     def recall(self) -> None:
         """Tell all that was said."""
         self.client.talk()
         lines = self.client.chat.lines if self.client.chat else []
-        self.tell([f"[{spoken(line)}]" for line in lines] or ["No talk yet."], hang="  ")
+        self.tell([f"[{spoken(line)}]" for line in lines] or [say("table.no-talk")], hang="  ")
 
 
 def play(client: Client, notes: Iterable[str] = ()) -> None:

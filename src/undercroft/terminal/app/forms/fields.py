@@ -18,17 +18,17 @@ MEANING = 46  # where a wide row says what it means
 WIDE = 100
 
 MOVES: list[BindingType] = [  # before whatever scrolls the form gets to see them
-    Binding("down", "app.focus_next", "next", show=False),
-    Binding("up", "app.focus_previous", "before", show=False),
+    Binding("down", "app.focus_next", show=False),
+    Binding("up", "app.focus_previous", show=False),
 ]
 
 
 class Changed(Message):
     """A row has another value."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, row: str) -> None:
         super().__init__()
-        self.name = name
+        self.row = row  # its id
 
 
 class Explained(Message):
@@ -44,8 +44,8 @@ class Choice(Widget, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *MOVES,
-        Binding("left", "turn(-1)", "before", show=False),
-        Binding("right,space,enter", "turn(1)", "next", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right,space,enter", "turn(1)", show=False),
     ]
     value: reactive[str] = reactive("", init=False)
 
@@ -75,7 +75,7 @@ class Choice(Widget, can_focus=True):
 
     def watch_value(self) -> None:
         """Tell the form."""
-        self.post_message(Changed(self.label))
+        self.post_message(Changed(self.id or ""))
 
     def on_focus(self) -> None:
         """Say what it means."""
@@ -96,6 +96,9 @@ class Press(Choice):
     class Pressed(Message):
         """Do it."""
 
+    def __init__(self, name: str, how: str, help: str, **more: Any):  # noqa: A002
+        super().__init__(name, [how], how, help, **more)
+
     def action_turn(self, by: int) -> None:
         """Do it."""
         if by > 0:
@@ -114,7 +117,7 @@ class Entry(Horizontal):
 
     def compose(self) -> ComposeResult:
         """A name, and where to type."""
-        yield Static(f"  {self.label.ljust(NAME)}", classes="name")
+        yield Static(Text(f"  {self.label.ljust(NAME)}"), classes="name")
         yield Input(self._first, placeholder=self._hint, compact=True, select_on_focus=False)
         yield Static(Text(self.help), classes="help")
 
@@ -130,13 +133,13 @@ class Entry(Horizontal):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Tell the form."""
         event.stop()
-        self.post_message(Changed(self.label))
+        self.post_message(Changed(self.id or ""))
 
     def on_descendant_focus(self) -> None:
         """Say what it means."""
-        self.query_one(".name", Static).update(f"▸ {self.label.ljust(NAME)}")
+        self.query_one(".name", Static).update(Text(f"▸ {self.label.ljust(NAME)}"))
         self.post_message(Explained(self.help))
 
     def on_descendant_blur(self) -> None:
         """Take the mark away."""
-        self.query_one(".name", Static).update(f"  {self.label.ljust(NAME)}")
+        self.query_one(".name", Static).update(Text(f"  {self.label.ljust(NAME)}"))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
@@ -13,10 +14,10 @@ from undercroft.core.game import Game
 from undercroft.core.options import OptionSpec, read_options, written
 from undercroft.terminal.app.forms.fields import Changed, Choice, Entry, Explained
 from undercroft.terminal.local.journals import game_of
+from undercroft.terminal.words import say
 
 R = TypeVar("R")
-OWN = "your own"
-VARIANT = "A file (TOML) that changes options and cards; its own options stand below then."
+OWN = say("form.own")
 
 
 class GameForm(Screen[R]):
@@ -37,10 +38,12 @@ class GameForm(Screen[R]):
 
     def rows_of_rules(self) -> ComposeResult:
         """A variant, a preset, and every option."""
-        yield Entry("variant", "", "none, or a file", VARIANT, id="variant")
+        yield Entry(
+            say("form.variant"), "", say("form.no-variant"), say("form.variant-means"), id="variant"
+        )
         presets = [*self.game.presets] or [OWN]
         texts = self.game.words.tables.get("presets", {})
-        yield Choice("preset", presets, "", described(presets, texts), id="preset")
+        yield Choice(say("form.preset"), presets, "", described(presets, texts), id="preset")
         for spec in self.game.option_specs:
             yield self.row_of(spec)
 
@@ -118,15 +121,15 @@ class GameForm(Screen[R]):
 
     def on_changed(self, event: Changed) -> None:
         """A row has another value."""
-        if event.name == "variant":
+        if event.row == "variant":
             self.read_variant()
-        elif event.name == "preset" and self.value("preset") in self.game.presets:
+        elif event.row == "preset" and self.value("preset") in self.game.presets:
             self.fill(self.preset(self.value("preset")))
         self.check()
 
     def on_explained(self, event: Explained) -> None:
         """A row got the focus."""
-        self.query_one("#means", Static).update(event.text)
+        self.query_one("#means", Static).update(Text(event.text))
 
 
 def described(names: Iterable[str], texts: Mapping[str, str]) -> str:

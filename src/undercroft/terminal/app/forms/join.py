@@ -17,20 +17,15 @@ from undercroft.terminal.app.forms.fields import Changed, Entry, Explained, Pres
 from undercroft.terminal.client import Client
 from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.server import read_address
-
-LINK = (
-    "Paste the link that you were sent: to a seat, http://HOST/join/KEY, or to watch,"
-    " http://HOST/watch/KEY; or that of a game of yours."
-)
-NAME = "Your name at the table; you may leave it empty."
+from undercroft.terminal.words import say
 
 
 class JoinScreen(Screen[Client | None]):
     """Asks where to sit down; what leads nowhere is refused, and nothing typed is lost."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+s", "sit", "join", key_display="F5"),
-        Binding("escape", "back", "back", key_display="Esc"),
+        Binding("f5,ctrl+s", "sit", say("bar.join"), key_display="F5"),
+        Binding("escape", "back", say("bar.back"), key_display="Esc"),
     ]
 
     def __init__(self, home: Path) -> None:
@@ -40,13 +35,15 @@ class JoinScreen(Screen[Client | None]):
 
     def compose(self) -> ComposeResult:
         """Link and name; below, what the row in focus means, and whether it leads anywhere."""
-        yield Static("Join an online table", id="title")
+        yield Static(Text(say("join.title")), id="title")
         with VerticalScroll(id="rows", can_focus=False):
-            yield Entry("link", "", "http://HOST/join/KEY", LINK, id="link")
-            yield Entry("name", "", "your name", NAME, id="name")
-            yield Press(
-                "join", ["press Enter"], "press Enter", "Take the seat, or watch.", id="begin"
+            yield Entry(
+                say("join.link"), "", "http://HOST/join/KEY", say("join.link-means"), id="link"
             )
+            yield Entry(
+                say("join.name"), "", say("join.your-name"), say("join.name-means"), id="name"
+            )
+            yield Press(say("join.join"), say("form.press"), say("join.join-means"), id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
         yield Footer(compact=True, show_command_palette=False)
@@ -73,13 +70,12 @@ class JoinScreen(Screen[Client | None]):
         except Refused as error:
             self.say(f"{error}.", bad=True)
         else:
-            does = "watches" if address.kind == "watch" else "takes the seat"
-            self.say(f"F5, or Enter, {does} at {address.server}.")
+            self.say(say("join.leads", kind=address.kind, server=address.server))
 
     async def travel(self) -> None:
         """Go there, beside the screen."""
         link, name = self.query_one("#link", Entry).value, self.query_one("#name", Entry).value
-        self.say("Connecting …")
+        self.say(say("join.connecting"))
         try:
             arrived = await in_background(partial(arrive, self._home, link, name))
         except Refused as error:
@@ -99,7 +95,7 @@ class JoinScreen(Screen[Client | None]):
 
     def on_explained(self, event: Explained) -> None:
         """A row got the focus."""
-        self.query_one("#means", Static).update(event.text)
+        self.query_one("#means", Static).update(Text(event.text))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter, in a row: sit down."""

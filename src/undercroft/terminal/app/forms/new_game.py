@@ -16,9 +16,10 @@ from undercroft.terminal.app.pages import lesson_page
 from undercroft.terminal.local.bots import seat_bots
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.open_game import checked_seed
+from undercroft.terminal.words import say
 
-PERSON = "a person"
-CARDS = {"dealt": "a sealed seed", "real": "real cards"}
+PERSON = say("form.person")
+CARDS = {"dealt": say("form.dealt"), "real": say("form.real")}
 
 
 class Chosen:
@@ -45,21 +46,21 @@ class FormScreen(GameForm[Chosen | None]):
     """Asks how a game shall be played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+s", "begin", "begin", key_display="F5"),
-        Binding("f1", "learn", "learn the game", key_display="F1"),
-        Binding("escape", "back", "back", key_display="Esc"),
+        Binding("f5,ctrl+s", "begin", say("bar.begin"), key_display="F5"),
+        Binding("f1", "learn", say("bar.learn-game"), key_display="F1"),
+        Binding("escape", "back", say("bar.back"), key_display="Esc"),
     ]
 
     # -- the rows ---------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Who plays, what deals, every option; below, what the row in focus means."""
-        yield Static(self.game.title, id="title")
+        yield Static(Text(self.game.title), id="title")
         with VerticalScroll(id="rows", can_focus=False):
             yield from self.rows_of_people()
             yield from self.rows_of_cards()
             yield from self.rows_of_rules()
-            yield Press("begin", ["press Enter"], "press Enter", "Begin the game.", id="begin")
+            yield Press(say("form.begin"), say("form.press"), say("form.begin-means"), id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
         yield Footer(compact=True, show_command_palette=False)
@@ -68,24 +69,24 @@ class FormScreen(GameForm[Chosen | None]):
         """How many seats, and who sits on them."""
         least, most = self.game.seats
         seats = [str(count) for count in range(least, most + 1)]
-        yield Choice("seats", seats, seats[0], "How many players.", id="seats")
+        yield Choice(say("form.seats"), seats, seats[0], say("form.seats-means"), id="seats")
         bots = self.game.words.tables.get("bots", {})
         means = described(self.game.bots, bots)
         for seat in range(most):
             values = [PERSON, *self.game.bots]
-            yield Choice(f"seat {seat + 1}", values, PERSON, means, id=f"seat-{seat}")
+            label = say("form.seat", number=seat + 1)
+            yield Choice(label, values, PERSON, means, id=f"seat-{seat}")
 
     def rows_of_cards(self) -> ComposeResult:
         """What deals the cards."""
         yield Choice(
-            "cards",
+            say("form.cards"),
             [*CARDS.values()],
             CARDS["dealt"],
-            "Whether a seed deals, sealed until the end, or you turn real cards and type what"
-            " they are.",
+            say("form.cards-means"),
             id="cards",
         )
-        yield Entry("seed", "", "a new one", "The same seed deals the same cards again.", id="seed")
+        yield Entry(say("form.seed"), "", say("form.new-seed"), say("form.seed-means"), id="seed")
 
     def on_mount(self) -> None:
         """Begin at the top."""
@@ -123,7 +124,7 @@ class FormScreen(GameForm[Chosen | None]):
             verdict.update(Text(f"{error}."))
             verdict.set_class(True, "-error")
         else:
-            verdict.update("F5 begins the game.")
+            verdict.update(Text(say("form.ready")))
             verdict.set_class(False, "-error")
         for seat in range(self.game.seats[1]):
             self.query_one(f"#seat-{seat}").display = seat < self.seats()

@@ -23,6 +23,7 @@ from undercroft.terminal.app.forms.game_options import GameForm, described
 from undercroft.terminal.app.table.heading import SPINNER
 from undercroft.terminal.app.table.side_pages import bar
 from undercroft.terminal.local.open_game import checked_seed
+from undercroft.terminal.words import say
 
 PLAYS: Final = ("100", "500", "1000", "5000", "10000", "50000")
 WIDE: Final = 30  # the bar
@@ -32,10 +33,10 @@ class StudyScreen(GameForm[None]):
     """Asks what to study, shows how far it is, then what came out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f5,ctrl+s", "begin", "begin", key_display="F5"),
+        Binding("f5,ctrl+s", "begin", say("bar.begin"), key_display="F5"),
         Binding("pageup", "leaf(-1)", show=False, priority=True),
-        Binding("pagedown", "leaf(1)", "scroll", key_display="PgUp PgDn", priority=True),
-        Binding("escape", "back", "stop, back", key_display="Esc"),
+        Binding("pagedown", "leaf(1)", say("bar.scroll"), key_display="PgUp PgDn", priority=True),
+        Binding("escape", "back", say("bar.stop"), key_display="Esc"),
     ]
 
     def __init__(self, game: Game[Any, Any]) -> None:
@@ -45,7 +46,7 @@ class StudyScreen(GameForm[None]):
 
     def compose(self) -> ComposeResult:
         """What to play, how often; below, how far it is, and the findings."""
-        yield Static(f"A study of {self.game.title}", id="title")
+        yield Static(Text(say("study.title", game=self.game.title)), id="title")
         with VerticalScroll(id="rows", can_focus=False):
             yield from self.rows()
         yield Static(id="means")
@@ -60,18 +61,12 @@ class StudyScreen(GameForm[None]):
         least, most = game.seats
         seats = [str(count) for count in range(least, most + 1)]
         bots = described(game.bots, game.words.tables.get("bots", {}))
-        yield Choice("bot", [*game.bots], game.rule_of_thumb, bots, id="bot")
-        yield Choice("seats", seats, seats[0], "How many players.", id="seats")
-        yield Choice(
-            "plays",
-            PLAYS,
-            "1000",
-            "How many games: the more, the narrower the margins.",
-            id="plays",
-        )
-        yield Entry("seed", "", "a new one", "The same seed gives the same results.", id="seed")
+        yield Choice(say("study.bot"), [*game.bots], game.rule_of_thumb, bots, id="bot")
+        yield Choice(say("form.seats"), seats, seats[0], say("form.seats-means"), id="seats")
+        yield Choice(say("study.plays"), PLAYS, "1000", say("study.plays-means"), id="plays")
+        yield Entry(say("form.seed"), "", say("form.new-seed"), say("study.seed-means"), id="seed")
         yield from self.rows_of_rules()
-        yield Press("begin", ["press Enter"], "press Enter", "Begin the study.", id="begin")
+        yield Press(say("form.begin"), say("form.press"), say("study.begin-means"), id="begin")
 
     def on_mount(self) -> None:
         """Begin at the top; move while something is under way."""
@@ -123,7 +118,7 @@ class StudyScreen(GameForm[None]):
                 all_of(process.stdout), self.count(process.stderr)
             )
             if await process.wait():
-                self.say(complaint or "The study failed.", bad=True)
+                self.say(complaint or say("study.failed"), bad=True)
             else:
                 self.show(findings, shlex.join(command))
         finally:
@@ -147,7 +142,7 @@ class StudyScreen(GameForm[None]):
         """Show the findings."""
         self.query_one("#report", Static).update(Text(report.rstrip()))
         self.query_one("#findings", VerticalScroll).scroll_home(animate=False)
-        self.say(f"Done. To repeat it: undercroft {command}")
+        self.say(say("study.done", command=command))
 
     def tick(self) -> None:
         """Move, so that everybody sees that it goes on."""
@@ -155,7 +150,8 @@ class StudyScreen(GameForm[None]):
             passed = monotonic() - self._began
             sign = SPINNER[int(passed * 10) % len(SPINNER)]
             share = self._done / self._plays
-            counted = f"{self._done:,} of {self._plays:,} games, {passed:.0f} s"
+            done, plays = f"{self._done:,}", f"{self._plays:,}"
+            counted = say("study.counted", done=done, plays=plays, seconds=round(passed))
             self.say(f"{sign} {bar(share, WIDE)} {share:.0%}  {counted}")
 
     # -- keys -------------------------------------------------------------------------------------
@@ -184,7 +180,7 @@ class StudyScreen(GameForm[None]):
         """Stop what is under way; if nothing is, go back."""
         if self._work is not None and self.is_under_way:
             self._work.cancel()
-            self.say(f"Stopped after {self._done:,} games; nothing is saved.")
+            self.say(say("study.stopped", done=f"{self._done:,}"))
             self._work = None
         else:
             self.dismiss()
@@ -203,7 +199,7 @@ class StudyScreen(GameForm[None]):
         except Refused as error:
             self.say(f"{error}.", bad=True)
         else:
-            self.say("F5 begins. The screen goes on while it runs; Esc stops it.")
+            self.say(say("study.ready"))
 
 
 async def all_of(stream: asyncio.StreamReader | None) -> str:

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Middle
@@ -9,14 +10,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from undercroft.terminal.telling import player
+from undercroft.terminal.words import say
 
 
 class Cover(Screen[bool]):
     """Hides everything until the one who is next is alone with it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "uncover(True)", "show my table"),
-        Binding("s,q", "uncover(False)", "save and leave"),
+        Binding("enter", "uncover(True)", say("bar.show")),
+        Binding("s,q", "uncover(False)", say("bar.save-and-leave")),
     ]
 
     def __init__(self, seat: int) -> None:
@@ -25,12 +27,8 @@ class Cover(Screen[bool]):
 
     def compose(self) -> ComposeResult:
         """Nothing but a name."""
-        name = player(self.seat)
         with Middle(), Center():
-            yield Static(
-                f"Pass the screen to {name}.\n\n{name}, press Enter to see your table.",
-                id="cover",
-            )
+            yield Static(Text(say("table.cover", name=player(self.seat))), id="cover")
 
     def action_uncover(self, goes_on: bool) -> None:
         """Show the table to the player who has sat down, or leave."""

@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from undercroft.terminal.app.table.side_pages import bar
 from undercroft.terminal.client import Client, Thinker
+from undercroft.terminal.words import say
 
 LONG: Final = 1.0  # seconds from which on a bar shows how far a thought may be
 SPINNER: Final = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
@@ -63,7 +64,8 @@ class Heading(Widget):
             sign = SPINNER[int(passed * 10) % len(SPINNER)]
             share = min(1.0, passed / budget) if budget >= LONG else 0
             so_far = f"{bar(share, 8)} " if share else ""
-            return f"{sign} {so_far}{name} is thinking {passed:.0f} s"
+            thinks = say("table.thinks", name=name, seconds=f"{passed:.0f}")
+            return f"{sign} {so_far}{thinks}"
         sealed = self._client.shown.sealed
-        real = "" if self._client.is_online else "real cards"
-        return self._lost or (f"sealed {sealed[:12]}" if sealed else real)
+        real = "" if self._client.is_online else say("form.real")
+        return self._lost or (say("table.sealed", sealed=sealed[:12]) if sealed else real)

@@ -11,6 +11,8 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from undercroft.terminal.words import say
+
 HELD: Final = "…"
 LOW: Final = 32  # lines; on a lower screen the table needs them more than the options
 
@@ -133,14 +135,14 @@ class Asking(Vertical):
         number = int(typed)
         if not 1 <= number <= self._count:
             self._figures = ""
-            self.note(f"There is no option {number}: type 1 to {self._count}.", "error")
+            self.note(say("table.no-option", number=number, most=self._count), "error")
         elif number * 10 > self._count:
             self._figures = ""
             self.post_message(self.Picked(number - 1))
         else:
             self._figures = typed
             self.point_at(number - 1)
-            self.note(f"{typed}_  another figure, or Enter")
+            self.note(say("table.figures", typed=typed))
 
     def point_at(self, at: int) -> None:
         """Move the mark to an option."""

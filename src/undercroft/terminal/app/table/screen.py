@@ -11,6 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Footer
@@ -36,12 +37,11 @@ from undercroft.terminal.app.table.side_pages import (
 )
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.client import PAUSES, Client, LineLost, Parting
-from undercroft.terminal.commands import KEYS, command
+from undercroft.terminal.commands import command
 from undercroft.terminal.telling import asked_of, hinted, outcome_shown, player
+from undercroft.terminal.words import say
 
 T = TypeVar("T")
-SAY = "say something, or: "
-TYPE = "a word or number, or a command; Esc closes"
 
 
 class TableScreen(Screen[Parting | Client]):
@@ -134,7 +134,7 @@ class TableScreen(Screen[Parting | Client]):
         try:
             self.client.take(kind, found[0])
         except Refused as error:
-            self.idle(f"{error}. Enter tries again.")
+            self.idle(say("table.refused", why=error))
             return
         if self.is_landing:  # what the person did is still on its way; this comes after it
             self.listen()
@@ -151,7 +151,7 @@ class TableScreen(Screen[Parting | Client]):
                 pause = PAUSES[min(tried, len(PAUSES) - 1)]
                 tried += 1
                 if aloud:
-                    heading.lost(f"connection lost ({error}); again in {pause} s")
+                    heading.lost(say("table.lost-for-now", why=error, pause=pause))
                 await asyncio.sleep(pause)
             except Refused as error:
                 if aloud and self.is_attached:
@@ -220,7 +220,7 @@ class TableScreen(Screen[Parting | Client]):
     def point_below(self) -> None:
         """Say where the table goes on, when it does."""
         more = self.query_one(Board).has_more
-        self.aside.border_title = "▼ more below: ]" if more else ""
+        self.aside.border_title = escape(say("table.more-below")) if more else ""
 
     def ask(self) -> None:
         """Put the question, or say why there is none; then what else is new."""
@@ -245,7 +245,7 @@ class TableScreen(Screen[Parting | Client]):
         """Put a question."""
         self._idle = None
         due = self.client.shown.due
-        left = f"  {due} s left" if due is not None else ""
+        left = f"  {say('table.time-left', seconds=due)}" if due is not None else ""
         prompt = Text.assemble(question.prompt, (f"  {question.clause}{left}", "dim"))
         self.asking.offer(prompt, [(option.text, option.answer) for option in question.options])
         self.open_for_fate()
@@ -260,11 +260,11 @@ class TableScreen(Screen[Parting | Client]):
         """Say who gets the screen, how the game ended, or whose turn it is."""
         client, shown, handover = self.client, self.client.shown, self.client.handover
         if handover is not None and handover.covered:
-            return f"{player(handover.seat)} is next. Enter covers the table."
+            return say("table.next", name=player(handover.seat))
         if handover is not None:
-            return "Nothing is asked of you now. Enter passes the screen on."
+            return say("plain.pass-on")
         if shown.outcome is not None:
-            seed = f" Seed: {shown.seed}." if shown.seed else ""
+            seed = f" {say('outcome.seed', seed=shown.seed)}" if shown.seed else ""
             return f"{outcome_shown(client.words, shown)}{seed}\n{client.closing('a')}"
         links = [line for line in client.company() if line.startswith(" ")]
         return "\n".join([client.waiting, *links])
@@ -286,7 +286,9 @@ class TableScreen(Screen[Parting | Client]):
                 self._fetched[page] = self.page(page)
         if chat is not None:
             chat.unread = 0 if page == "talk" else chat.unread
-            self.aside.mark("talk", f" ({chat.unread} new)" if chat.unread else "")
+            self.aside.mark(
+                "talk", f" {say('pages.new', count=chat.unread)}" if chat.unread else ""
+            )
         self.aside.draw()
 
     async def fetch(self, page: str) -> None:
@@ -313,7 +315,7 @@ class TableScreen(Screen[Parting | Client]):
         """What was said."""
         lines = self.client.chat.lines if self.client.chat else []
         said = [Text.assemble((line.name, "bold"), f"  {line.text}") for line in lines]
-        return Text("\n").join(said or [Text("No talk yet. ' says something.")])
+        return Text("\n").join(said or [Text(say("table.no-talk-here"))])
 
     def turn_to(self, page: str) -> None:
         """Show a page beside the table."""
@@ -420,7 +422,7 @@ class TableScreen(Screen[Parting | Client]):
     async def advise(self, think: Callable[[], HintShown]) -> None:
         """Wait for a hint, beside the screen."""
         question = self.asked
-        self.asking.note("Thinking about a hint …")
+        self.asking.note(say("hint.thinking"))
         hint = await self.keep_trying(think)
         if hint is not None and self.is_attached and question == self.asked:
             at, told = hinted(hint[0], question)
@@ -492,8 +494,8 @@ class TableScreen(Screen[Parting | Client]):
         """Open a line to say something on."""
         self.turn_to("talk")
         self._saying = True
-        signals = ", ".join(self.client.chat.signals) if self.client.chat else ""
-        self.asking.open_line(f"{SAY}{signals}")
+        signals = [*self.client.chat.signals] if self.client.chat else []
+        self.asking.open_line(say("table.say", signals=signals))
 
     def action_who(self) -> None:
         """Say who is at the table, and offer what can be done about them."""
@@ -521,7 +523,7 @@ class TableScreen(Screen[Parting | Client]):
         """Open a line to type on."""
         if self.asked is not None or self.client.is_online:
             self._saying = False
-            self.asking.open_line(TYPE)
+            self.asking.open_line(say("table.type"))
 
     def action_escape(self) -> None:
         """Close the line, or show all cards."""
@@ -559,8 +561,8 @@ class TableScreen(Screen[Parting | Client]):
         """Explain the question, the keys and the game."""
         if self.client.game is not None:
             clause = self.asked.clause if self.asked is not None else None
-            keys = KEYS.get(self.client.kind, KEYS["here"])
-            self.app.push_screen(help_page(self.client.game, clause, keys))
+            kind = "here" if self.client.kind == "bots" else self.client.kind
+            self.app.push_screen(help_page(self.client.game, clause, say(f"keys.{kind}")))
 
     def action_leave(self) -> None:
         """Leave: all is saved already, here or on the server."""

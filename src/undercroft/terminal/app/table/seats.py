@@ -7,17 +7,19 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.markup import escape
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 
 from undercroft.terminal.client import Offer
+from undercroft.terminal.words import say
 
 
 class SeatsScreen(ModalScreen[str | None]):
     """Lists the seats; gives the words for what was chosen, if anything was."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,w", "close", "close", key_display="Esc"),
+        Binding("escape,q,w", "close", say("bar.close"), key_display="Esc"),
         *(Binding(figure, f"figure({figure})", show=False) for figure in "123456789"),
     ]
 
@@ -28,8 +30,8 @@ class SeatsScreen(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The seats, and below them what can be done."""
         with VerticalScroll(id="page", can_focus=False) as page:
-            page.border_title = "Who is at the table"
-            page.border_subtitle = "Esc closes"
+            page.border_title = escape(say("table.who"))
+            page.border_subtitle = escape(say("page.closes"))
             yield Static(Text("\n".join(self._seats)))
             listed = OptionList(*self.lines(0), id="offers", compact=True, markup=False)
             listed.display = bool(self._offers)

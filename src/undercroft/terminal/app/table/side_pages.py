@@ -16,9 +16,10 @@ from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.protocol import PlayShown
 from undercroft.terminal.client import Odds
-from undercroft.terminal.telling import NO_LUCK, event_line, log_of
+from undercroft.terminal.telling import event_line, log_of
+from undercroft.terminal.words import say
 
-PAGES: Final = {"log": "Log", "story": "Story", "odds": "Odds", "talk": "Talk"}
+PAGES: Final = ("log", "story", "odds", "talk")
 LOG_LINES: Final = 150
 BAR: Final = 12
 
@@ -55,7 +56,7 @@ class Aside(Vertical):
         if not self.is_mounted:
             return
         names = Text("  ").join(
-            Text(PAGES[page], "bold underline" if page == self.page else "dim")
+            Text(say(f"pages.{page}"), "bold underline" if page == self.page else "dim")
             + Text(self._marks.get(page, ""), "bold")
             for page in self._pages
         )
@@ -117,11 +118,11 @@ def in_paragraphs(told: Iterable[str]) -> RenderableType:
 def bars(odds: Odds, inks: Mapping[str, str]) -> RenderableType:
     """Draw what was counted, a bar for each case."""
     if not odds:
-        return Text(NO_LUCK)
+        return Text(say("odds.no-luck"))
     parts: list[RenderableType] = []
     for option, cases in odds.items():
         total = sum(cases.values())
-        parts.append(Text(f"After {option}, of {total} equally likely cases:"))
+        parts.append(Text(say("odds.heading", option=option, total=total)))
         grid = Grid.grid(padding=(0, 1))
         for case, count in sorted(cases.items(), key=lambda pair: -pair[1]):
             share = count / total
