@@ -94,4 +94,4 @@ def test_what_has_been_shown_is_not_taken_back(
     wire.send("answer", at=wire.hear()["at"], answer=equip)
     frame = wire.hear()
     assert wire.refusal("undo", at=frame["at"]) == "not-yours"
-    assert "shown" in wire.frames[-1]["message"]
+    assert "revealed since" in wire.frames[-1]["message"]
