@@ -44,9 +44,10 @@ def verdict(words: Words, outcome: Outcome, seat: Eyes, names: Sequence[str]) ->
     won = say("end.win", names=others, last=last) if others else say("end.wins", name=last)
     if seat is None or seat >= len(places):
         return capital(won)
-    end, place = words.title(outcome.ends[seat]), places[seat]
-    came = say("end.came", place=place) if place else say("end.you-ended", end=end)
-    return f"{capital(won)} {came}"
+    if places[seat]:
+        return f"{capital(won)} {say('end.came', place=places[seat])}"
+    end = words.title(outcome.ends[seat])  # a seat without a place has an end of its own
+    return f"{capital(won)} {say('end.you-ended', end=end)}"
 
 
 def ending(live: Live, seat: Eyes, *, own: bool) -> str:
