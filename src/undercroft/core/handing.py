@@ -90,6 +90,8 @@ class Outsider:
     """A bot that is not ours, which gets copies."""
 
     def __init__(self, bot: Bot[Any], rows: Rows) -> None:
+        self.strength = getattr(bot, "strength", "")  # a plain function may be a bot, too
+        self.budget = getattr(bot, "budget", 0.0)
         self._bot = bot
         self._rows = rows
 
