@@ -93,7 +93,7 @@ def test_who_has_used_the_time_up_is_hurried_line_by_line(tmp_path: Path, house:
             "hurry: Time is up: let a bot answer once.",
             "bot Ann: Let a bot play for Ann.",
         )
-        bob.do("hurry", "eclares: go north.")
+        bob.do("hurry", "hooses: go north.")
 
 
 def test_a_play_is_given_up_and_played_again_line_by_line(tmp_path: Path, house: Server) -> None:
