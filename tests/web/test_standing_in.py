@@ -32,8 +32,8 @@ def test_a_bot_stands_in_and_gives_the_seat_back(
     assert one.refusal("return", role="P2") == "not-yours"
     assert one.refusal("relieve", role="P7") == "refused"
     two.send("relieve", role="P2")
-    assert 'data-seat="return"' in two.hear("seats", having="stands in")["html"]
-    assert 'data-seat="return"' not in one.hear("seats", having="stands in")["html"]
+    assert 'data-seat="return"' in two.hear("seats", having=" plays<")["html"]
+    assert 'data-seat="return"' not in one.hear("seats", having=" plays<")["html"]
     assert one.refusal("relieve", role="P1") == "refused"  # You're the last person here.
     frame = ann.get(f"/api/plays/{play}").json()
     for _ in range(3):  # with nobody but Ann to ask, it is always Ann's turn
@@ -98,7 +98,7 @@ def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_ask
     assert [50 <= frame["due"] <= 60 for frame in frames] == [n == asked for n in range(3)]
     theirs, told = pages[asked - 1], frames[asked - 1]
     assert 110 <= told["due"] <= 120  # as if both others were asked
-    assert "Somebody else answers this" in str(told)
+    assert "Waiting for another player." in str(told)
     soon, later = steady() + 61_000, steady() + 121_000
     monkeypatch.setattr(company, "steady", lambda: soon)
     assert theirs.refusal("hurry", at=told["at"]) == "not-yours"
@@ -106,7 +106,7 @@ def test_when_time_is_up_in_secret_a_table_goes_on_and_nobody_learns_who_was_ask
     theirs.send("look")
     assert theirs.refusal("relieve", role=f"P{asked + 1}") == "not-yours"
     theirs.send("hurry", at=told["at"])
-    assert "Somebody else answers this" not in str(theirs.hear())
+    assert "Waiting for another player." not in str(theirs.hear())
     assert "data-seat" not in theirs.text.replace("data-seats", "")
     gone_on = people[asked - 1].get(f"/api/plays/{play}").json()
     assert gone_on["at"] > told["at"]  # there was something to be seen
@@ -124,4 +124,4 @@ def test_who_has_been_away_can_be_relieved(
     one.send("look")
     assert 'data-seat="relieve"' in one.hear("seats", having="Let a bot play for Bob")["html"]
     one.send("relieve", role="P2")
-    one.hear("seats", having="stands in")
+    one.hear("seats", having=" plays<")
