@@ -39,6 +39,7 @@ from undercroft.storage.journals import Journals, Stored
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.live.entry_numbers import Numbers, Unseen
 from undercroft.web.server.app import make_app
+from undercroft.web.words import words
 
 
 @cache
@@ -153,7 +154,9 @@ def printed(game: Game[Any, Any]) -> str:
     """Give all that a page says whatever is played: a few cards have names that are words there."""
     pages = [resources.files(game.package) / "templates", resources.files("undercroft.web")]
     files = [file for page in pages for file in Path(str(page)).rglob("*.html")]
-    said = [game.title, game.words.tables.get("help", {}).get("text", "")]
+    tables = game.words.tables
+    said = [game.title, tables.get("help", {}).get("text", ""), str(tables.get("table", {}))]
+    said.append(str(words().tables))
     return " ".join([*said, *(file.read_text() for file in files)])
 
 
