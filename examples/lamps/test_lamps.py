@@ -5,7 +5,7 @@ import pytest
 from examples.lamps.rules import lay, light, setup, turn
 from examples.lamps.table import ROWS, Cellar, Lamp, LampsOptions
 from undercroft.core.game import GameOver
-from undercroft.core.journal import follow
+from undercroft.core.records.journal import follow
 
 
 def a_cellar(*rows: str, hand: str = "", rounds: int = 4, turns: int = 0) -> Cellar:

@@ -23,8 +23,8 @@ from undercroft.arguments import (
     pairs,
 )
 from undercroft.core.errors import BadJournal, NotOver, Refused, UndercroftError
-from undercroft.core.journal import FIRST_LINE, read_journal
 from undercroft.core.play import verify as verify_journal
+from undercroft.core.records.journal import FIRST_LINE, read_journal
 from undercroft.databases import Database, DataFolder, needs_web, opened
 from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out

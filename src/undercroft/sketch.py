@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from rich.text import Text
 
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 
 GAP: Final = 3  # between what stands side by side
 LEAST: Final = 40  # columns; with less nobody can play

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from tests.cli.driving import Sitting, answers, decisions, journals, typed, undercroft
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 
 ALWAYS_FIRST = typed(["1"] * 200)

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 
 from tests.contract.twins import Twin, dealt_anew, turns
-from undercroft.core.encode import from_plain, to_plain
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game, Outcome
-from undercroft.core.journal import read_journal
 from undercroft.core.options import OptionSpec
 from undercroft.core.play import Play, simulate, verify
 from undercroft.core.questions import Decision, Question
+from undercroft.core.records.encode import from_plain, to_plain
+from undercroft.core.records.journal import read_journal
 from undercroft.core.standing import standing
 
 AnyGame = Game[Any, Any]

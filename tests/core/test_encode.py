@@ -3,8 +3,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.contract.lantern import ROWS, Lantern
-from undercroft.core.encode import from_plain, to_plain
 from undercroft.core.piles import Pile
+from undercroft.core.records.encode import from_plain, to_plain
 
 
 @dataclass

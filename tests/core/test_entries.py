@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from undercroft.core.entries import Folded, UndoRequest, read_entry
-from undercroft.core.entries import fold as fold_entries
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.core.records.entries import Folded, UndoRequest, read_entry
+from undercroft.core.records.entries import fold as fold_entries
 from undercroft.games import find_game
 
 UNDO, REDO, UNDO_END, GIVE_UP = "undo", "redo", "undo-end", "give-up"

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from examples import well
 from undercroft.core.errors import BadJournal, JournalMismatch, Refused, UndercroftError
 from undercroft.core.fates import Seeded
-from undercroft.core.journal import follow, read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import choose
+from undercroft.core.records.journal import follow, read_journal
 
 WELL = well.GAME
 

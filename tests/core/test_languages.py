@@ -4,8 +4,8 @@ from tomllib import loads
 
 import pytest
 
-from undercroft.core.languages import laid_over, language, made_up, read_words
-from undercroft.core.words import Words
+from undercroft.core.language.languages import laid_over, language, made_up, read_words
+from undercroft.core.language.words import Words
 
 POLISH = "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
 

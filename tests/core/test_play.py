@@ -9,9 +9,9 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Scripted, Seeded
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, Simulated, simulate
 from undercroft.core.questions import Decision, Fate
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 
 WELL, LANTERN = well.GAME, lantern.GAME

@@ -1,7 +1,6 @@
 import pytest
 
 from undercroft.core.errors import IllegalAnswer, RulesError, UnreadableAnswer
-from undercroft.core.journal import follow
 from undercroft.core.piles import Pile
 from undercroft.core.questions import (
     Decision,
@@ -12,6 +11,7 @@ from undercroft.core.questions import (
     read_answer,
     word_of,
 )
+from undercroft.core.records.journal import follow
 from undercroft.core.table import Table
 
 

@@ -2,8 +2,8 @@ from itertools import pairwise
 from tomllib import loads
 
 from undercroft.core.events import Event
-from undercroft.core.stories import Teller
-from undercroft.core.words import Words
+from undercroft.core.language.stories import Teller
+from undercroft.core.language.words import Words
 
 WORDS = Words(
     loads("""

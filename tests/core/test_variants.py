@@ -5,8 +5,8 @@ import pytest
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, simulate
+from undercroft.core.records.journal import read_journal
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 

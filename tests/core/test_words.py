@@ -2,8 +2,8 @@ from tomllib import loads
 
 from tests.contract.lantern import ROWS, Light
 from undercroft.core.events import Event, kebab
+from undercroft.core.language.words import Words
 from undercroft.core.questions import Decision, Fate
-from undercroft.core.words import Words
 
 WORDS = Words(
     loads("""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from tomllib import loads
 
 from undercroft.core.game import Row
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 
 
 @dataclass(frozen=True, eq=False, slots=True)

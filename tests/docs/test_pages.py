@@ -25,7 +25,7 @@ def test_the_readmes_ten_lines_run(capsys):
 
 
 def test_the_readmes_journal_is_in_the_notation():
-    from undercroft.core.journal import read_journal
+    from undercroft.core.records.journal import read_journal
 
     (text,) = re.findall(
         r"```\n(undercroft journal.*?)```", (ROOT / "README.md").read_text(), re.DOTALL
@@ -43,3 +43,13 @@ def test_contributing_shows_the_example_as_it_is():
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("game", ["tomb", "tin", "labyrintheus", "talisman"])
+def test_the_rules_of_record_name_modules_that_are_there(game):
+    """Under the heading "Where each part lives": tests are named with their folder."""
+    for page in sorted((ROOT / "docs/rules").glob(f"{game}*.md")):
+        _, _, places = page.read_text().partition("Where each part lives")
+        for name in re.findall(r"`((?!test_)[\w/]+\.(?:py|toml)|\w+/)`", places):
+            folder = ROOT if name.startswith("tests/") else ROOT / "src/undercroft/games" / game
+            assert (folder / name).exists(), f"{page.name}: {name}"

@@ -7,8 +7,8 @@ import pytest
 
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.terminal.files import home
 from undercroft.terminal.local.journal_file import Save, unfinished

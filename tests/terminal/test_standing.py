@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from tests.cli.driving import undercroft
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.terminal import telling
 

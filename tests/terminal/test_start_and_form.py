@@ -20,7 +20,7 @@ from tests.terminal.piloting import (
     until,
 )
 from undercroft.core.errors import BadOption
-from undercroft.core.journal import read_journal
+from undercroft.core.records.journal import read_journal
 from undercroft.games import catalogue, find_game
 from undercroft.rulebook import rules_of
 from undercroft.terminal.app.forms.fields import Choice

@@ -22,9 +22,9 @@ from tests.terminal.piloting import (
     type_line,
     until,
 )
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Fate
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page

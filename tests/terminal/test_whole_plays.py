@@ -7,9 +7,9 @@ import pytest
 
 from tests.contract.lantern import GAME as LANTERN
 from tests.terminal.piloting import at_table, client_of, laid, press, shown
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import Decision
+from undercroft.core.records.journal import read_journal
 from undercroft.games import catalogue
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.local.recorded_game import RecordedGame

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play, verify
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 
 HERE = Path(__file__).parent

@@ -25,7 +25,7 @@ from tests.web.people import (
     same_cookie,
     somebody,
 )
-from undercroft.core.journal import read_journal
+from undercroft.core.records.journal import read_journal
 from undercroft.storage.names import BadName, folded, likeness, read_name
 from undercroft.web.gateway import sessions
 from undercroft.web.gateway.settings import Settings

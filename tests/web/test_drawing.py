@@ -17,14 +17,14 @@ from undercroft.core.questions import Fate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.tomb.events import EncounterMet
-from undercroft.games.tomb.luck import luck
+from undercroft.games.tomb.show.luck import luck
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.web.draw.drawing import MOST_VARIANTS, Drawing, drawing_of, drawings, templates
 from undercroft.web.draw.rules_page import rules_html
-from undercroft.web.live.moments import Watcher
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.tables import Tables
+from undercroft.web.live.viewing.moments import Watcher
 from undercroft.web.socket.connection import Connection
 
 

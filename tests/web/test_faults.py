@@ -18,7 +18,7 @@ import pytest
 from benchmarks.server import SERIES, Line, first_option
 from tests.storage.stores import Postgresql, PostgresqlServer
 from tests.web.harness import Server, running
-from undercroft.core.entries import Answered
+from undercroft.core.records.entries import Answered
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 

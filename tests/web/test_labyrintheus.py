@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.harness import Table, advised, against_bots
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.treasures import TREASURES
+from undercroft.games.labyrintheus.components.treasures import TREASURES
 
 # the lesson as its notes advise it
 LESSON = advised("labyrintheus")

@@ -27,17 +27,17 @@ from benchmarks.server import Line
 from tests.contract.checks import words_of
 from tests.storage.stores import PostgresqlServer
 from tests.web.harness import Server, running
-from undercroft.core.entries import Answered
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
+from undercroft.core.records.entries import Answered
 from undercroft.core.seats import role_of
 from undercroft.games import find_game
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, Stored
 from undercroft.web.gateway.settings import Settings
-from undercroft.web.live.entry_numbers import Numbers, Unseen
+from undercroft.web.live.viewing.entry_numbers import Numbers, Unseen
 from undercroft.web.server.app import make_app
 from undercroft.web.words import words
 

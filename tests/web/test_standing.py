@@ -6,9 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import FREE, HOME, lay
-from tests.web.test_border import socket_of
+from tests.web.test_gateway import socket_of
 from undercroft.core.game import Outcome
-from undercroft.core.journal import read_journal
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.live import tables

@@ -8,9 +8,9 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.harness import Server, Table, advised, against_bots
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
+from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.show.emblems import EMBLEMS, emblem

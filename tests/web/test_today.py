@@ -21,7 +21,7 @@ from tests.web.people import (
     rows,
     somebody,
 )
-from undercroft.core.journal import read_journal
+from undercroft.core.records.journal import read_journal
 from undercroft.storage.boards import Standing, worse
 from undercroft.web.live.days import day_before, seed_of
 

@@ -9,7 +9,7 @@ story = "They counted: {standing:id}."          the story's sentence
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 
 
 def standing(

@@ -18,8 +18,8 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
-from undercroft.core.entries import Consent, Entry, read_entry
 from undercroft.core.errors import Refused
+from undercroft.core.records.entries import Consent, Entry, read_entry
 from undercroft.storage.endings import Ended, Statement, notes_on
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of

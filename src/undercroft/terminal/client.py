@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 from undercroft.protocol import HintShown, LineShown, PlayShown, SeatShown
 from undercroft.terminal.words import say
 

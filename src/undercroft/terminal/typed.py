@@ -3,8 +3,8 @@
 from typing import Any
 
 from undercroft.core.errors import IllegalAnswer, UnreadableAnswer
+from undercroft.core.language.words import Words
 from undercroft.core.questions import Decision, Fate, Question, read_answer
-from undercroft.core.words import Words
 from undercroft.terminal.words import say
 
 

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from undercroft.core.languages import read_words
-from undercroft.core.words import Words
+from undercroft.core.language.languages import read_words
+from undercroft.core.language.words import Words
 
 
 @cache

@@ -5,8 +5,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from undercroft.core.languages import read_words
-from undercroft.core.words import Words
+from undercroft.core.language.languages import read_words
+from undercroft.core.language.words import Words
 
 
 @cache

@@ -8,14 +8,14 @@ from tests.games import record
 from tests.games.record import part_of, rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome, Row
-from undercroft.core.journal import follow, match, read_answers
 from undercroft.core.questions import Decision, Rules
+from undercroft.core.records.journal import follow, match, read_answers
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.encounters import EDI, Difficulty, Encounter
-from undercroft.games.labyrintheus.rules import turn
-from undercroft.games.labyrintheus.setup import ROWS, lay, make_decks, seat_hero
+from undercroft.games.labyrintheus.components.encounters import EDI, Difficulty, Encounter
+from undercroft.games.labyrintheus.components.treasures import Treasure
+from undercroft.games.labyrintheus.rules.setup import ROWS, lay, make_decks, seat_hero
+from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.state import Hero, Maze, Portal
-from undercroft.games.labyrintheus.treasures import Treasure
 
 RULES_OF_RECORD = rules("labyrintheus")
 PLAIN = str.maketrans({"`": None, "\u00d7": "x", "\u2013": "-"})

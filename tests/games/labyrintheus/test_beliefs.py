@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.games.labyrintheus.builders import a_maze, treasure
-from undercroft.games.labyrintheus.decks import gain, put_in, take_out, throw_away
+from undercroft.games.labyrintheus.rules.decks import gain, put_in, take_out, throw_away
 from undercroft.games.labyrintheus.secrets import redeal
 from undercroft.games.labyrintheus.state import Maze
 

@@ -12,7 +12,7 @@ from undercroft.core.play import simulate
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.bots import Contender, cheapest, leader_of, worth
 from undercroft.games.labyrintheus.events import GameStarted, TurnStarted
-from undercroft.games.labyrintheus.setup import ROWS
+from undercroft.games.labyrintheus.rules.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 

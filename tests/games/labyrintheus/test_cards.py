@@ -7,12 +7,12 @@ import pytest
 
 from tests.games.labyrintheus.builders import RULES_OF_RECORD, rows_of, section
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.chests import CHESTS
-from undercroft.games.labyrintheus.encounters import DIFFICULTIES, ENCOUNTERS, Encounter
-from undercroft.games.labyrintheus.party import PARTIES
-from undercroft.games.labyrintheus.personas import PERSONAS
-from undercroft.games.labyrintheus.setup import ROWS
-from undercroft.games.labyrintheus.treasures import TREASURES, WINDOWS
+from undercroft.games.labyrintheus.components.chests import CHESTS
+from undercroft.games.labyrintheus.components.encounters import DIFFICULTIES, ENCOUNTERS, Encounter
+from undercroft.games.labyrintheus.components.party import PARTIES
+from undercroft.games.labyrintheus.components.personas import PERSONAS
+from undercroft.games.labyrintheus.components.treasures import TREASURES, WINDOWS
+from undercroft.games.labyrintheus.rules.setup import ROWS
 
 
 def part(title: str, end: str) -> list[list[str]]:

@@ -1,9 +1,9 @@
 """Decks (5.12)."""
 
 from tests.games.labyrintheus.builders import a_maze, difficulty, holds, names, of, play, told
+from undercroft.games.labyrintheus.components.treasures import Treasure
 from undercroft.games.labyrintheus.events import EncounterDeckRebuilt, TreasureDeckRebuilt
-from undercroft.games.labyrintheus.setup import ROWS
-from undercroft.games.labyrintheus.treasures import Treasure
+from undercroft.games.labyrintheus.rules.setup import ROWS
 
 CHEST = "draw encounter: slate-strongbox"
 

@@ -7,6 +7,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Outcome
 from undercroft.core.measures import Sheet
 from undercroft.games.labyrintheus import GAME
+from undercroft.games.labyrintheus.components.treasures import TREASURES
 from undercroft.games.labyrintheus.events import (
     AbilityPlayed,
     CardMoved,
@@ -22,9 +23,8 @@ from undercroft.games.labyrintheus.events import (
     TreasureHeld,
     TurnStarted,
 )
-from undercroft.games.labyrintheus.measures import measure
+from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.state import Maze
-from undercroft.games.labyrintheus.treasures import TREASURES
 
 OPTIONS, _ = GAME.read_options({})
 

@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from tests.games.labyrintheus.builders import a_maze, play, question
-from undercroft.core.journal import match, read_answers
 from undercroft.core.questions import Fate
+from undercroft.core.records.journal import match, read_answers
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.odds import chances, dice, odds
-from undercroft.games.labyrintheus.rules import turn
+from undercroft.games.labyrintheus.rules.turns import turn
+from undercroft.games.labyrintheus.show.odds import chances, dice, odds
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 

@@ -19,7 +19,7 @@ from tests.games.labyrintheus.builders import (
     wears,
 )
 from undercroft.core.events import Event
-from undercroft.core.journal import follow
+from undercroft.core.records.journal import follow
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.events import (
     DamageTaken,
@@ -29,7 +29,7 @@ from undercroft.games.labyrintheus.events import (
     SpellHeld,
     TurnStarted,
 )
-from undercroft.games.labyrintheus.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 
 THREE = "oxgrave hale ashgrove"
 

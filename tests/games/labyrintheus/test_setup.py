@@ -4,10 +4,10 @@ import pytest
 
 from tests.games.labyrintheus.builders import holds, names
 from undercroft.core.errors import BadOption
-from undercroft.core.journal import follow
+from undercroft.core.records.journal import follow
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.personas import PERSONAS
-from undercroft.games.labyrintheus.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.components.personas import PERSONAS
+from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.state import Maze
 
 DEAL = "quarry-maul chipped-pick slab-shield road-rapier hand-bow dented-buckler"

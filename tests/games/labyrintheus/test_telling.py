@@ -9,7 +9,7 @@ from tests.games.labyrintheus.builders import a_maze, question, told
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.telling import chronicle, draw_table
+from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.view import view
 
 WORDS = GAME.words

@@ -2,9 +2,9 @@
 
 from tests.games.labyrintheus.builders import a_maze, question, told
 from undercroft.games.labyrintheus.events import InitiativeRolled, PartyRolled, TurnStarted
-from undercroft.games.labyrintheus.setup import ROWS
+from undercroft.games.labyrintheus.rules.setup import ROWS
+from undercroft.games.labyrintheus.show.web_table import last_rolls, recent
 from undercroft.games.labyrintheus.view import view
-from undercroft.games.labyrintheus.web_table import last_rolls, recent
 
 CAVE_IN = "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 4"
 

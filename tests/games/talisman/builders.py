@@ -13,8 +13,8 @@ from typing import Any
 from tests.games.record import DOCS
 from tests.games.record import rows_of as rows_of  # handed on
 from undercroft.core.game import GameOver, Outcome
-from undercroft.core.journal import match, read_answers
 from undercroft.core.questions import Rules
+from undercroft.core.records.journal import match, read_answers
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.board import BY_NAME, NOWHERE, SOUTH, rotations
 from undercroft.games.talisman.components.kinds import Tile

@@ -10,12 +10,12 @@ from tests.games import record
 from tests.games.record import part_of, rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome, Row
-from undercroft.core.journal import match, read_answers
 from undercroft.core.questions import Question
+from undercroft.core.records.journal import match, read_answers
 from undercroft.games.tin import GAME
 from undercroft.games.tin.components import Card, Monster, Token
-from undercroft.games.tin.placing import turning
-from undercroft.games.tin.rules import lay, setup, turn
+from undercroft.games.tin.rules.placing import turning
+from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.state import Dungeon, Knight, Room
 from undercroft.games.tin.tiles import STEP, Side, Tile, rotated
 

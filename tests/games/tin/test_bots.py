@@ -10,7 +10,7 @@ from tests.games.tin.builders import a_dungeon, a_room, at_stairs, in_gallery, r
 from undercroft.core.play import simulate
 from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
-from undercroft.games.tin.bots import Thumb
+from undercroft.games.tin.bots.thumb import Thumb
 from undercroft.games.tin.view import TinView
 
 

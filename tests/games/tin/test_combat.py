@@ -14,8 +14,8 @@ from tests.games.tin.builders import (
     section,
     sorted_ids,
 )
-from undercroft.games.tin.combat import chance
 from undercroft.games.tin.components import ATTACKS, FIGHT_CARDS
+from undercroft.games.tin.rules.combat import chance
 
 HANDS = [{"hand": "parry-1 duck-1"}, {"hand": "parry-2 duck-2"}, {"hand": "parry-3 duck-3"}]
 

@@ -2,7 +2,7 @@
 
 from tests.games.tin.builders import a_dungeon, a_room, at_stairs, ids, in_gallery
 from undercroft.core.game import Outcome
-from undercroft.games.tin.ending import results_of
+from undercroft.games.tin.rules.ending import results_of
 
 GALLERY = a_room("a-gallery", "0,1", "0,0")
 HANDS = [{"hand": "parry-1 duck-1"}, {"hand": "parry-2 duck-2"}, {"hand": "parry-3 duck-3"}]

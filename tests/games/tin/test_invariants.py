@@ -10,7 +10,7 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
-from undercroft.games.tin.ending import results_of
+from undercroft.games.tin.rules.ending import results_of
 from undercroft.games.tin.secrets import components
 from undercroft.games.tin.state import Dungeon
 from undercroft.games.tin.tiles import OPPOSITE, beyond

@@ -24,7 +24,7 @@ from undercroft.games.tin.events import (
     TilePlaced,
     TreasureFound,
 )
-from undercroft.games.tin.measures import measure
+from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.state import Dungeon
 
 STAIRS, BEND, GALLERY = Place("stairs", 0, 0), Place("a-bend", 0, 1), Place("a-gallery", 1, 1)

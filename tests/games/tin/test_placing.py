@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.games.tin.builders import a_dungeon, a_room, ids, rows_of, section, tile_of
-from undercroft.games.tin.placing import turning, ways_in
+from undercroft.games.tin.rules.placing import turning, ways_in
 from undercroft.games.tin.tiles import LEFT, OPPOSITE, RIGHT, SIDES, beyond, rotated
 
 GUARDROOM = a_room("a-guardroom", "0,1", "0,0")

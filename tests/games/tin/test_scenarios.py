@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.tin.builders import RULES_OF_RECORD, Sitting, a_game, begin, rows_of, section
-from undercroft.games.tin.ending import results_of
+from undercroft.games.tin.rules.ending import results_of
 from undercroft.games.tin.state import Knight, Room
 
 BLOCKS = re.findall(r"(?ms)^```json scenario\n(.*?)^```", RULES_OF_RECORD)

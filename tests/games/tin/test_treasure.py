@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.tin.builders import Sitting, a_dungeon, a_room, at_stairs, ids, in_gallery, token
-from undercroft.games.tin.treasure import payment
+from undercroft.games.tin.rules.treasure import payment
 
 GUARDROOM = "a-guardroom", "0,1", "0,0"
 

@@ -10,9 +10,9 @@ from tests.games.tin.builders import (
     section,
     sorted_ids,
 )
-from undercroft.core.journal import follow
 from undercroft.core.questions import Fate
-from undercroft.games.tin.rules import refresh
+from undercroft.core.records.journal import follow
+from undercroft.games.tin.rules.turns import refresh
 
 TWO = [{"hand": "parry-1 parry-2"}, {"hand": "duck-1 duck-2"}]
 

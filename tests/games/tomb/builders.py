@@ -13,8 +13,8 @@ from tests.games.record import rows_of as rows_of  # handed on
 from tests.games.record import rules
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome
-from undercroft.core.journal import follow, match, read_answers
 from undercroft.core.questions import Decision, Rules
+from undercroft.core.records.journal import follow, match, read_answers
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.cards import ROWS, Card
 from undercroft.games.tomb.rules import lay, setup, turn

@@ -18,8 +18,8 @@ from tests.games.tomb.builders import (
 )
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
-from undercroft.core.journal import follow
 from undercroft.core.play import Play
+from undercroft.core.records.journal import follow
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import GameBegan, TombEvent

@@ -25,7 +25,7 @@ from undercroft.games.tomb.events import (
     TurnEnded,
     Wounded,
 )
-from undercroft.games.tomb.measures import GAINED, measure
+from undercroft.games.tomb.show.measures import GAINED, measure
 from undercroft.games.tomb.state import Match
 
 OPTIONS, _ = GAME.read_options({})

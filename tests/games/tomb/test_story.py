@@ -9,12 +9,12 @@ import pytest
 
 from tests.games.tomb.builders import a_tomb, question
 from undercroft.core.fates import Seeded
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Option
+from undercroft.core.records.journal import read_journal
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.cards import ROWS
-from undercroft.games.tomb.odds import odds
+from undercroft.games.tomb.show.odds import odds
 from undercroft.games.tomb.view import view
 
 SEEDS = ["one", "two", "three"]

@@ -10,8 +10,8 @@ import pytest
 from tests.games.tomb.builders import a_match, a_tomb, arrange, question
 from tests.games.tomb.test_words import WAYS, complete, decisions
 from undercroft.core.fates import Scripted, Seeded, seal
-from undercroft.core.journal import read_journal
 from undercroft.core.play import Play
+from undercroft.core.records.journal import read_journal
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import DuelScored, GameScored

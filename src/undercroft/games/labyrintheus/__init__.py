@@ -6,17 +6,17 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.labyrintheus.bots import Contender
 from undercroft.games.labyrintheus.events import EVENTS
-from undercroft.games.labyrintheus.luck import luck
-from undercroft.games.labyrintheus.measures import measure
-from undercroft.games.labyrintheus.odds import odds
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
-from undercroft.games.labyrintheus.rules import turn
+from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
-from undercroft.games.labyrintheus.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.show.luck import luck
+from undercroft.games.labyrintheus.show.measures import measure
+from undercroft.games.labyrintheus.show.odds import odds
+from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
+from undercroft.games.labyrintheus.show.web_table import WEB_TABLE
 from undercroft.games.labyrintheus.state import Maze
-from undercroft.games.labyrintheus.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.view import view
-from undercroft.games.labyrintheus.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="labyrintheus",
@@ -43,7 +43,7 @@ GAME: Final = Game(
     odds=odds,
     measure=measure,
     web=WEB_TABLE,
-    draw_terminal=f"{__name__}.terminal:draw",
+    draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done", "hold", "decline"}),
     lesson="lesson.toml",

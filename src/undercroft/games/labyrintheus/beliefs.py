@@ -12,8 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from undercroft.core.errors import RulesError
 from undercroft.core.questions import Rules
+from undercroft.games.labyrintheus.components.treasures import Treasure
 from undercroft.games.labyrintheus.state import Maze, Trace
-from undercroft.games.labyrintheus.treasures import Treasure
 
 T = TypeVar("T")
 

@@ -11,9 +11,9 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
-from undercroft.games.labyrintheus.treasures import Effect, Treasure
+from undercroft.games.labyrintheus.components.treasures import Effect, Treasure
+from undercroft.games.labyrintheus.rules.ways import Drink, Equip, Play, UseTrait
 from undercroft.games.labyrintheus.view import HeroView, MazeView
-from undercroft.games.labyrintheus.ways import Drink, Equip, Play, UseTrait
 
 WORTH: Final[Mapping[Effect, float]] = {  # of a card that is no item
     "none": 1.0,

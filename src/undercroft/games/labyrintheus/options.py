@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from undercroft.core.errors import BadOption
 from undercroft.core.options import Options
-from undercroft.games.labyrintheus.personas import PersonaId
+from undercroft.games.labyrintheus.components.personas import PersonaId
 
 
 class LabyrintheusOptions(Options, frozen=True, kw_only=True):

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
 from undercroft.games.labyrintheus.beliefs import Held, Step, as_seen, deck, recall, still_sure
-from undercroft.games.labyrintheus.decks import begin_traces
+from undercroft.games.labyrintheus.components.treasures import Treasure
+from undercroft.games.labyrintheus.rules.decks import begin_traces
 from undercroft.games.labyrintheus.state import Hero, Maze
-from undercroft.games.labyrintheus.treasures import Treasure
 
 
 def hidden(maze: Maze, seat: int | None) -> set[str]:

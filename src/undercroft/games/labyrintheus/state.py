@@ -8,10 +8,10 @@ from undercroft.core.events import Audience, Event
 from undercroft.core.game import Row
 from undercroft.core.piles import Pile
 from undercroft.core.table import Table
-from undercroft.games.labyrintheus.encounters import Difficulty, Encounter
+from undercroft.games.labyrintheus.components.encounters import Difficulty, Encounter
+from undercroft.games.labyrintheus.components.personas import Persona, SlotKind, Special, Symbol
+from undercroft.games.labyrintheus.components.treasures import Treasure, Window
 from undercroft.games.labyrintheus.options import LabyrintheusOptions
-from undercroft.games.labyrintheus.personas import Persona, SlotKind, Special, Symbol
-from undercroft.games.labyrintheus.treasures import Treasure, Window
 
 ContestKind: TypeAlias = Literal["monster", "titan", "trap", "attack"]
 Phase: TypeAlias = Literal["setup", "turn", "prep", "encounter", "cleanup"]

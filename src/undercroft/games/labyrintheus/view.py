@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from undercroft.core.game import Row
-from undercroft.games.labyrintheus.contest import total
+from undercroft.games.labyrintheus.combat.contest import total
 from undercroft.games.labyrintheus.state import Blow, Contest, Hero, Maze
 
 

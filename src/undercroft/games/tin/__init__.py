@@ -4,20 +4,20 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.tin.bots import Thumb
+from undercroft.games.tin.bots.thumb import Thumb
 from undercroft.games.tin.components import ROWS
-from undercroft.games.tin.drawing import draw_table
 from undercroft.games.tin.events import EVENTS
-from undercroft.games.tin.luck import luck
-from undercroft.games.tin.measures import measure
-from undercroft.games.tin.odds import odds
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
-from undercroft.games.tin.rules import lay, setup, turn
+from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
+from undercroft.games.tin.show.drawing import draw_table
+from undercroft.games.tin.show.luck import luck
+from undercroft.games.tin.show.measures import measure
+from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.telling import chronicle
+from undercroft.games.tin.show.web_table import WEB_TABLE
 from undercroft.games.tin.state import Dungeon
-from undercroft.games.tin.telling import chronicle
 from undercroft.games.tin.view import view
-from undercroft.games.tin.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="tin",
@@ -43,7 +43,7 @@ GAME: Final = Game(
     odds=odds,
     measure=measure,
     web=WEB_TABLE,
-    draw_terminal=f"{__name__}.terminal:draw",
+    draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),
     lesson="lesson.toml",

@@ -7,17 +7,17 @@ from undercroft.core.game import Game
 from undercroft.games.tomb.bots import Bold, Cautious
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
-from undercroft.games.tomb.luck import luck
-from undercroft.games.tomb.measures import measure
-from undercroft.games.tomb.odds import odds
 from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.secrets import components, hidden, redeal
+from undercroft.games.tomb.show.luck import luck
+from undercroft.games.tomb.show.measures import measure
+from undercroft.games.tomb.show.odds import odds
+from undercroft.games.tomb.show.telling import chronicle, draw_table
+from undercroft.games.tomb.show.web_table import WEB_TABLE
 from undercroft.games.tomb.stakes import chips
 from undercroft.games.tomb.state import Match
-from undercroft.games.tomb.telling import chronicle, draw_table
 from undercroft.games.tomb.view import view
-from undercroft.games.tomb.web_table import WEB_TABLE
 
 GAME: Final = Game(
     id="tomb",
@@ -44,7 +44,7 @@ GAME: Final = Game(
     odds=odds,
     measure=measure,
     web=WEB_TABLE,
-    draw_terminal=f"{__name__}.terminal:draw",
+    draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     stakes=chips,
     lesson="lesson.toml",

@@ -9,9 +9,9 @@ import msgspec
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
 from undercroft.core.fates import seal
+from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
-from undercroft.core.words import Words
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,

@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from undercroft.core.errors import BadJournal, Refused
-from undercroft.core.journal import FIRST_LINE
+from undercroft.core.records.journal import FIRST_LINE
 from undercroft.terminal.files import MOST, as_text, reason
 from undercroft.terminal.words import say
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
-from undercroft.core.journal import Journal, read_journal
+from undercroft.core.records.journal import Journal, read_journal
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.terminal.files import read_text

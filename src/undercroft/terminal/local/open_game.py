@@ -10,8 +10,8 @@ import msgspec
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.fates import Seeded, new_seed, seal
 from undercroft.core.game import Game
-from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.core.records.journal import Journal
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_file import Save, unfinished
 from undercroft.terminal.local.journal_notes import Notes, whole_file

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from undercroft.core.errors import Refused
-from undercroft.core.journal import Journal
+from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_file import finished, unfinished

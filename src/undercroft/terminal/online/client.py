@@ -10,8 +10,8 @@ import msgspec
 
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Game
+from undercroft.core.language.words import Words
 from undercroft.core.variants import with_variant
-from undercroft.core.words import Words
 from undercroft.games import catalogue, find_game
 from undercroft.protocol import (
     CallShown,

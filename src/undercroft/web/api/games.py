@@ -26,9 +26,9 @@ from undercroft.web.api.schemas import (
     play_shown,
 )
 from undercroft.web.live.new_table import NewTable
-from undercroft.web.live.presence import look_in
+from undercroft.web.live.people.presence import look_in
+from undercroft.web.live.people.seating import clean_name, seats_for
 from undercroft.web.live.requests import mine, present, tables
-from undercroft.web.live.seating import clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import Unknown
 from undercroft.web.live.undo_requests import consent, take_back

@@ -6,8 +6,8 @@ from typing import Final
 
 from undercroft.core.seats import seat_of
 from undercroft.storage.seats import Said
-from undercroft.web.live.moments import Moment
 from undercroft.web.live.table import Live
+from undercroft.web.live.viewing.moments import Moment
 
 LONG: Final = 25  # seconds that somebody may wait for news
 LINGERS: Final = 3  # seconds for which a program that has just looked is still there

@@ -19,10 +19,10 @@ from undercroft.protocol import (
     QuestionShown,
 )
 from undercroft.web.live.days import told_seed
-from undercroft.web.live.presence import company, due
-from undercroft.web.live.screens import knows
+from undercroft.web.live.people.presence import company, due
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.undo_requests import may_give_back, may_take_back, plea_shown
+from undercroft.web.live.viewing.screens import knows
 from undercroft.web.words import say
 
 Several: TypeAlias = Annotated[list[str], Meta(max_length=9)]  # one for each seat, at most

@@ -18,7 +18,7 @@ from undercroft.web.api.schemas import (
     play_shown,
     role_seen,
 )
-from undercroft.web.live.presence import come_back, hurry, relieve
+from undercroft.web.live.people.presence import come_back, hurry, relieve
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live

@@ -16,9 +16,9 @@ from undercroft.web.api.schemas import (
     Speech,
     role_seen,
 )
-from undercroft.web.live import talk
 from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.people import talk
 from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
 from undercroft.web.words import say

@@ -28,9 +28,9 @@ from markupsafe import Markup
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game, Parts, Rows, WebTable, fields_of, list_fields
-from undercroft.core.languages import language
+from undercroft.core.language.languages import language
+from undercroft.core.language.words import Words
 from undercroft.core.questions import Decision, Fate, Option, Question, word_of
-from undercroft.core.words import Words
 from undercroft.games import catalogue
 from undercroft.web.words import say, say_html, script_words
 

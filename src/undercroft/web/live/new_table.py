@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from undercroft.core.entries import Answered
 from undercroft.core.errors import Refused, quoted
 from undercroft.core.fates import Seeded
+from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, role_of
 from undercroft.storage.journals import Record, Seat
-from undercroft.web.live.seating import check_named_seed
+from undercroft.web.live.people.seating import check_named_seed
 from undercroft.web.words import say
 
 FATES: Final = ("sealed", "real-cards", "somebody", "lesson")

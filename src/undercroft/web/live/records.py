@@ -7,11 +7,11 @@ Such a play cannot be opened, but it is listed as what it is, and its players ca
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from undercroft.core.entries import Answered
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Fates, Seeded, seal
 from undercroft.core.game import Game
-from undercroft.core.journal import Journal
+from undercroft.core.records.entries import Answered
+from undercroft.core.records.journal import Journal
 from undercroft.core.variants import digest_of, read_variant, with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record

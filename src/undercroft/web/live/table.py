@@ -4,7 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
-from undercroft.core.entries import (
+from undercroft.core.errors import Refused, StaleAnswer
+from undercroft.core.game import Game, Outcome
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.records.entries import (
     Answered,
     Consent,
     Entry,
@@ -18,20 +22,16 @@ from undercroft.core.entries import (
     fold,
     last_given,
 )
-from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.game import Game, Outcome
-from undercroft.core.journal import Journal, match
-from undercroft.core.play import Play
-from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.records.journal import Journal, match
 from undercroft.core.seats import FATE, Eyes, role_of, seat_of
 from undercroft.storage.endings import Ended, noted
 from undercroft.storage.journals import Journals, Record, Seat, Stored
 from undercroft.web.live.clock import since, steadied, steady
-from undercroft.web.live.entry_numbers import Numbers, Unseen
-from undercroft.web.live.moments import Moment, Viewer, Watcher, watch
-from undercroft.web.live.names import NamedSeats
+from undercroft.web.live.people.names import NamedSeats
+from undercroft.web.live.people.seating import same_people
 from undercroft.web.live.records import fates_of, game_of, journal_of
-from undercroft.web.live.seating import same_people
+from undercroft.web.live.viewing.entry_numbers import Numbers, Unseen
+from undercroft.web.live.viewing.moments import Moment, Viewer, Watcher, watch
 from undercroft.web.words import say
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there

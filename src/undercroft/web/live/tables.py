@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 from undercroft.core.errors import BadJournal, Refused, quoted
 from undercroft.core.fates import new_seed
 from undercroft.core.game import Game
-from undercroft.core.journal import Journal
 from undercroft.core.play import Play
+from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
 from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
@@ -27,13 +27,13 @@ from undercroft.storage.names import is_reserved
 from undercroft.storage.seats import Open, Seats
 from undercroft.web.gateway.limits import Buckets, Metered
 from undercroft.web.gateway.metrics import LIVE
-from undercroft.web.live import talk
 from undercroft.web.live.clock import steadied
-from undercroft.web.live.moments import Viewer
-from undercroft.web.live.names import names_at
 from undercroft.web.live.new_table import NewTable
+from undercroft.web.live.people import talk
+from undercroft.web.live.people.names import names_at
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
+from undercroft.web.live.viewing.moments import Viewer
 from undercroft.web.words import say
 
 

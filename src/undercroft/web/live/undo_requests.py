@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from undercroft.core.entries import UndoAgreed, UndoAsked, Undone, UndoRefused
 from undercroft.core.play import Play
+from undercroft.core.records.entries import UndoAgreed, UndoAsked, Undone, UndoRefused
 from undercroft.core.seats import role_of
 from undercroft.protocol import PleaShown
 from undercroft.storage.journals import Journals

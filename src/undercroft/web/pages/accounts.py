@@ -18,7 +18,7 @@ from undercroft.web.gateway.login_throttle import LoginThrottle, TooOften, cooki
 from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions, Visit
 from undercroft.web.gateway.visitors import Devices, Guests
-from undercroft.web.live.names import title_of
+from undercroft.web.live.people.names import title_of
 from undercroft.web.live.requests import tables
 from undercroft.web.pages.lobby import NAME
 from undercroft.web.pages.page import day, fields, page

@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from undercroft.core.entries import fold
 from undercroft.core.errors import BadVariant
+from undercroft.core.records.entries import fold
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals, Seat, Stored
 from undercroft.storage.seats import Said, Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
+from undercroft.web.live.people.seating import Seating
 from undercroft.web.live.records import journal_of, variant_of
-from undercroft.web.live.seating import Seating
 from undercroft.web.words import say
 
 Json: TypeAlias = dict[str, Any]

@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused
-from undercroft.core.journal import read_journal
 from undercroft.core.play import verify
+from undercroft.core.records.journal import read_journal
 from undercroft.games import catalogue
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins

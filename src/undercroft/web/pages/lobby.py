@@ -17,10 +17,10 @@ from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.gateway.visitors import keep
 from undercroft.web.live.days import is_still_dealt
-from undercroft.web.live.presence import company
+from undercroft.web.live.people.presence import company
+from undercroft.web.live.people.seating import clean_name
 from undercroft.web.live.records import Closed, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
-from undercroft.web.live.seating import clean_name
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page
 from undercroft.web.words import say

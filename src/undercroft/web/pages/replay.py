@@ -11,18 +11,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from undercroft.core.entries import Answered
 from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
+from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
 from undercroft.web.live.days import is_still_dealt
-from undercroft.web.live.moments import Moment, Watcher, watch
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
+from undercroft.web.live.viewing.moments import Moment, Watcher, watch
 from undercroft.web.pages.page import fields, page, see
 from undercroft.web.words import say
 

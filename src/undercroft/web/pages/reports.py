@@ -10,8 +10,8 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.storage.reports import MOST_OF_WHY, Reports
+from undercroft.web.live.people.seating import nfc
 from undercroft.web.live.requests import mine, tables
-from undercroft.web.live.seating import nfc
 from undercroft.web.pages.page import fields
 from undercroft.web.words import say
 

@@ -11,16 +11,16 @@ from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE
 from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
-from undercroft.web.live.moments import watch
 from undercroft.web.live.new_table import NewTable
-from undercroft.web.live.presence import company
+from undercroft.web.live.people.presence import company
+from undercroft.web.live.people.seating import WISHES, clean_name, seats_for
+from undercroft.web.live.people.talk import signals
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
-from undercroft.web.live.screens import Screen
-from undercroft.web.live.seating import WISHES, clean_name, seats_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.tables import usual_bots
-from undercroft.web.live.talk import signals
+from undercroft.web.live.viewing.moments import watch
+from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.pages.lobby import (
     PATIENCES,
     name_of,

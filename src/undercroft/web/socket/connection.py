@@ -14,13 +14,11 @@ from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
 from undercroft.web.draw.drawing import Drawn
 from undercroft.web.gateway.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
-from undercroft.web.live import talk
 from undercroft.web.live.clock import steady
 from undercroft.web.live.ending import story_of
 from undercroft.web.live.hints import hint, odds
-from undercroft.web.live.moments import Moment
-from undercroft.web.live.presence import come_back, company, due, hurry, relieve
-from undercroft.web.live.screens import Screen
+from undercroft.web.live.people import talk
+from undercroft.web.live.people.presence import come_back, company, due, hurry, relieve
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.live.undo_requests import (
@@ -30,6 +28,8 @@ from undercroft.web.live.undo_requests import (
     plea_shown,
     take_back,
 )
+from undercroft.web.live.viewing.moments import Moment
+from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.socket.frames import (
     Answer,
     Chronicle,

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from undercroft.core.errors import Refused, UnreadableAnswer
 from undercroft.web.gateway.limits import Bucket, Buckets
 from undercroft.web.gateway.metrics import SOCKETS
-from undercroft.web.live.presence import STILL_HERE, come_or_go
+from undercroft.web.live.people.presence import STILL_HERE, come_or_go
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection

@@ -9,7 +9,7 @@ from textual.containers import ScrollableContainer
 from textual.widgets import Static
 
 from undercroft.core.game import Game
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 from undercroft.terminal.app.table.drawing import fitted, picture, tinted
 from undercroft.terminal.app.themes import inks
 

@@ -10,7 +10,7 @@ from rich.highlighter import RegexHighlighter
 from rich.text import Text
 
 from undercroft.core.game import Game
-from undercroft.core.words import Words
+from undercroft.core.language.words import Words
 from undercroft.sketch import LEAST, Pen
 
 AS_IT_IS: Final[Any] = {

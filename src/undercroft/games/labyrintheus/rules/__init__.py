@@ -1,0 +1,1 @@
+"""The rules of Labyrintheus: setup, the turn and its phases. Start at `turns.py`."""

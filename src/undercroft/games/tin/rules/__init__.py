@@ -1,0 +1,1 @@
+"""The rules of Dungeon in a Tin. Start at `turns.py`."""

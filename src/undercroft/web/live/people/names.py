@@ -1,0 +1,145 @@
+"""What those at a table are called, wherever the table speaks of them.
+
+What is drawn is remembered, and shared by all plays of a game. So that it can be shared by tables
+whose people have other names, too, it has a mark wherever a seat is named, and each table writes
+its names over the marks. A mark is no letter: no name has one in it (`clean_name`).
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from undercroft.core.events import Event
+from undercroft.core.game import Game
+from undercroft.core.language.stories import capital
+from undercroft.core.language.words import Words
+from undercroft.core.questions import Question
+from undercroft.core.seats import role_of, seat_of
+from undercroft.storage.journals import Record, Seat
+from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
+from undercroft.web.live.people.seating import Seating
+from undercroft.web.words import say
+
+_SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called alike
+
+
+def names_at(seats: Mapping[str, Seat], count: int, words: Words) -> tuple[str, ...]:
+    """Say what each seat is called: as its person wants, as its bot is titled, or by its number.
+
+    Names that could be mistaken for each other come with their seats.
+    """
+    usual = [words.player(number) for number in range(count)]
+    names = [_own_name(seats[role_of(n)], words) or player for n, player in enumerate(usual)]
+    known = Counter(name.casefold() for name in [*names, *usual])
+    return tuple(
+        name
+        if known[name.casefold()] == 1 + (name == player) and not _SEAT.match(name)
+        else f"{role_of(number)} {name}"
+        for number, (name, player) in enumerate(zip(names, usual, strict=True))
+    )
+
+
+def _own_name(seat: Seat, words: Words) -> str | None:
+    return seat.name or (title_of(seat.bot, words) if seat.bot and not seat.guest else None)
+
+
+def title_of(bot: str, words: Words) -> str:
+    """Say what a bot is called."""
+    return capital(words.title(bot))
+
+
+def written(text: str, names: Sequence[str]) -> str:
+    """Write names over the marks in a text."""
+    if MARK not in text:
+        return text
+    first, *rest = text.split(MARK)
+    return first + "".join([names[int(piece[:2])] + piece[2:] for piece in rest])
+
+
+class Named:
+    """A game's drawing at one table, with the names of those who sit there."""
+
+    def __init__(self, marked: Drawing, names: Sequence[str]) -> None:
+        self.marked = marked
+        self.names = names
+        self._escaped = [str(escape(name)) for name in names]
+        self.shared, self.picture = marked.shared, marked.picture
+        self.beats, self.needs_events = marked.beats, marked.needs_events
+
+    def _html(self, drawn: str) -> str:
+        return written(str(drawn), self._escaped)
+
+    def parts(
+        self,
+        view: Any,
+        question: Question[Any] | None,
+        drawn: Drawn | None = None,
+        *,
+        told: Sequence[Event] = (),
+    ) -> dict[str, str]:
+        """Draw every part of the table, as `Drawing` does."""
+        parts = self.marked.parts(view, question, drawn, told=told)
+        return {name: self._html(part) for name, part in parts.items()}
+
+    def layout(self, parts: Mapping[str, str]) -> Markup:
+        """Put the parts of a table together."""
+        return self.marked.layout(parts)
+
+    def score(self, view: Any) -> Markup:
+        """Draw the score of a finished play."""
+        return Markup(self._html(self.marked.score(view)))  # noqa: S704 (drawn, names escaped)
+
+    def luck(self, events: Sequence[Event], rows: Mapping[str, Any]) -> Markup:
+        """Draw what luck gave."""
+        return Markup(self._html(self.marked.luck(events, rows)))  # noqa: S704 (the same)
+
+    def choices(self, question: Question[Any] | None) -> tuple[Choice, ...]:
+        """List what may be answered."""
+        choices = self.marked.choices(question)
+        return tuple([choice._replace(text=written(choice.text, self.names)) for choice in choices])
+
+    def prompt(self, question: Question[Any] | None, waiting: bool, *, known: bool = True) -> str:
+        """Draw the open question, with its options as buttons."""
+        return self._html(self.marked.prompt(question, waiting, known=known))
+
+    def line(self, event: Event) -> Line:
+        """Tell an event as a line of the log."""
+        line = self.marked.line(event)
+        if MARK not in line.text:
+            return line
+        return Line(written(line.text, self.names), line.clause, self._html(line.html))
+
+
+def calling(game: Game[Any, Any], names: Sequence[str]) -> tuple[Words, Drawing | Named]:
+    """Give the words and the drawing for a table; a player who plays alone has no name there."""
+    if len(names) == 1:
+        return game.words, drawing_of(game)
+    return game.words.calling(names), Named(drawing_of(game, marked=True), names)
+
+
+class NamedSeats(Seating):
+    """The seats of a play of some game, and what each of them is called."""
+
+    names: tuple[str, ...] = ()
+    words: Words  # in which they are called so
+    drawing: Drawing | Named  # of a table at which they are
+
+    def __init__(self, record: Record, seats: dict[str, Seat], game: Game[Any, Any]) -> None:
+        self.game = game
+        super().__init__(record, seats)
+
+    def reseat(self, seats: dict[str, Seat]) -> None:
+        """Let others have the seats, and call them what they go by."""
+        super().reseat(seats)
+        names = names_at(seats, self.record.seats, self.game.words)
+        if names != self.names:
+            self.names = names
+            self.words, self.drawing = calling(self.game, names)
+
+    def name_of(self, role: str) -> str:
+        """Say what the player of a role is called."""
+        seat = seat_of(role)
+        return self.seats[role].name or say("prompt.fate") if seat is None else self.names[seat]

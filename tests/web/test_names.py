@@ -1,0 +1,191 @@
+"""What those at a table are called: told apart, written wherever the table speaks of them."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.sitting import another, answer, join, lay, links
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.games import catalogue, find_game
+from undercroft.storage.journals import Seat
+from undercroft.web.draw.drawing import MARK, Drawing, drawing_of, templates
+from undercroft.web.live.people.names import Named, names_at
+from undercroft.web.live.people.seating import MOST_OF_A_NAME, clean_name
+
+NASTY = "<b>\"&'"
+BY_NUMBER = re.compile(r"[Pp]layer \d|Knight \d|\bP\d\b")
+
+
+# -- who is called what ---------------------------------------------------------------------------
+
+
+def called(*seats: Seat, game: str = "labyrintheus") -> tuple[str, ...]:
+    by_role = {f"P{number}": seat for number, seat in enumerate(seats, 1)}
+    return names_at(by_role, len(seats), find_game(game).words)
+
+
+def test_persons_go_by_their_names_bots_by_their_titles_and_others_by_their_seats() -> None:
+    seats = Seat("a", "Ann"), Seat("b"), Seat(bot="contender"), Seat(key="free")
+    assert called(*seats) == ("Ann", "Player 2", "Contender", "Player 4")
+    assert called(Seat("a", "Ann"), Seat(bot="thumb"), game="tin") == ("Ann", "Thumb")
+
+
+def test_somebody_for_whom_a_bot_plays_is_still_called_the_same() -> None:
+    assert called(Seat("a", "Ann", "contender"), Seat("b", None, "contender")) == (
+        "Ann",
+        "Player 2",
+    )
+
+
+def test_those_who_could_be_taken_for_another_are_told_apart_by_their_seats() -> None:
+    assert called(Seat("a", "Ann"), Seat("b", "ann"), Seat("c", "Bob")) == (
+        "P1 Ann",
+        "P2 ann",
+        "Bob",
+    )
+    bots = Seat("a", "Ann"), Seat(bot="contender"), Seat(bot="contender")
+    assert called(*bots) == ("Ann", "P2 Contender", "P3 Contender")
+    assert called(Seat("a", "Player 2"), Seat("b", "Bob")) == ("P1 Player 2", "Bob")
+    assert called(Seat("a", "P2 Bob"), Seat("b", "Bob"), Seat("c", "Bob"))[0] == "P1 P2 Bob"
+
+
+def test_no_name_has_a_mark_in_it_and_no_words_have() -> None:
+    assert clean_name(f"{MARK}01 Ann") == "01 Ann"
+    for game in catalogue().values():
+        assert MARK not in repr(game.words.tables)
+
+
+# -- drawn ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", ["tomb", "tin", "talisman", "labyrintheus"])
+def test_names_written_over_the_marks_are_the_names_that_would_be_drawn(id: str) -> None:
+    game = find_game(id)
+    seats = min(3, game.seats[1])
+    names = (NASTY, "Player 1", f"{'W' * MOST_OF_A_NAME}")[:seats]
+    words = game.words.calling(names)
+    drawn, cold = Named(drawing_of(game, marked=True), names), Drawing(game, templates(), words)
+    chance = random.Random(7)
+    play = Play(game, {}, seats, Seeded("named"))
+    for _ in range(60):
+        if play.question is None:
+            break
+        asked = getattr(play.question, "seat", 0)
+        for seat in (asked, None):
+            told = play.events_for(seat)
+            question = play.question if seat is not None else None
+            view = play.view(seat)
+            assert drawn.parts(view, question, told=told) == cold.parts(view, question, told=told)
+            assert drawn.score(view) == cold.score(view)
+        assert drawn.choices(play.question) == cold.choices(play.question)
+        for waits in (False, True):
+            assert drawn.prompt(play.question, waits) == cold.prompt(play.question, waits)
+        play.answer(chance.choice(play.question.choices))
+    assert len(play.events) > 20
+    for event in play.events:
+        assert drawn.line(event) == cold.line(event)
+        assert drawn.line(event).text == words.event(event)
+
+
+@pytest.mark.parametrize("id", ["tomb", "tin", "talisman", "labyrintheus"])
+def test_where_seats_have_names_nobody_is_called_by_a_number(id: str) -> None:
+    game = find_game(id)
+    names = ("Ann", "Bob", "Cleo")[: min(3, game.seats[1])]
+    words, drawing = game.words.calling(names), Named(drawing_of(game, marked=True), names)
+    chance = random.Random(3)
+    play = Play(game, {}, len(names), Seeded("called"))
+    said: list[str] = []
+    for _ in range(80):
+        if play.question is None:
+            break
+        view = play.view(getattr(play.question, "seat", 0))
+        said += [words.prompt(play.question), game.draw_table(game.rows, view, words)]
+        said += [choice.text for choice in drawing.choices(play.question)]
+        parts = drawing.parts(view, play.question, told=play.events).values()
+        said += [shown(part) for part in [*parts, drawing.score(play.view(None))]]
+        play.answer(chance.choice(play.question.choices))
+    said += [drawing.line(event).text for event in play.events]
+    said += game.chronicle(play.events, words, "key")
+    assert not [text for text in said if BY_NUMBER.search(text)]
+    assert any("Ann" in text for text in said)
+
+
+def shown(part: str) -> str:
+    """What is read of a part, by eye or by ear: not what it answers, nor its keys."""
+    return re.sub(r'\b(data-[a-z]+|href|class|id)="[^"]*"', "", part)
+
+
+# -- served ---------------------------------------------------------------------------------------
+
+
+def table_of(ann: TestClient, bob: TestClient, game: str, name: str, **more: str) -> str:
+    """Ann lays a table, and somebody with a name comes by the link."""
+    play = lay(ann, game, "@link", **more)
+    assert join(bob, links(ann, play)[0], name).status_code == 303
+    return play
+
+
+def test_programs_are_told_of_people_by_their_names(ann: TestClient) -> None:
+    bob = another(ann)
+    play = table_of(ann, bob, "labyrintheus", NASTY, **{"option__persona-choice": "random"})
+    said: dict[str, str] = {}
+    for _ in range(30):
+        for client in (ann, bob):
+            seen: Any = client.get(f"/api/plays/{play}").json()
+            question: Any = seen["question"] or {"prompt": "", "options": []}
+            news = {"table": [seen["table"]], "log": seen["log"], "prompt": [question["prompt"]]}
+            news["options"] = [option["text"] for option in question["options"]]
+            said |= {kind: said.get(kind, "") + "\n".join(lines) for kind, lines in news.items()}
+            assert [seat["called"] for seat in seen["seats"]] == ["Ann", NASTY]
+        answer(play, ann, bob, pick=-1)
+    story = ann.get(f"/api/plays/{play}/chronicle").json()["paragraphs"]
+    said["story"] = story[0]
+    for kind in ("table", "log", "story"):
+        assert "Ann" in said[kind], kind
+        assert NASTY in said[kind], kind
+    everything = "".join(said.values())
+    assert MARK not in everything
+    assert not BY_NUMBER.search(everything)
+
+
+def test_pages_tell_of_people_by_their_names_and_never_take_a_name_for_markup(
+    ann: TestClient,
+) -> None:
+    bob, escaped = another(ann), "&lt;b&gt;&#34;&amp;&#39;"
+    play = table_of(ann, bob, "tomb", NASTY)
+    waits = ann if "data-answer" in bob.get(f"/play/{play}").text else bob
+    asked = NASTY if waits is ann else "Ann"
+    page = waits.get(f"/play/{play}").text
+    assert f"Waiting for {escaped if asked == NASTY else asked}." in page
+    while ann.get(f"/api/plays/{play}").json()["outcome"] is None:
+        answer(play, ann, bob, pick=-1)
+    pages = [client.get(f"/play/{play}").text for client in (ann, bob)]
+    pages += [client.get(f"/play/{play}/replay").text for client in (ann, bob)]
+    for page in pages:
+        assert NASTY not in page
+        assert MARK not in page
+        assert "Player 2" not in page
+        assert escaped in page
+    moments: Any = ann.get(f"/play/{play}/moments?eyes=P2").json()
+    log = "".join(moment["log"] for moment in moments["moments"])
+    spoken = "".join(moment["say"] for moment in moments["moments"])
+    assert (escaped in log, NASTY in log, NASTY in spoken) == (True, False, True)
+    assert MARK not in str(moments)
+
+
+def test_two_of_one_name_at_one_screen_are_told_apart(ann: TestClient) -> None:
+    play = lay(ann, "tomb", "@here", name__P2="ann")
+    shown: Any = ann.get(f"/api/plays/{play}").json()
+    assert [seat["called"] for seat in shown["seats"]] == ["P1 Ann", "P2 ann"]
+    assert "P1 Ann to play" in shown["table"]
+
+
+def test_whoever_plays_alone_is_told_nothing_of_a_name(ann: TestClient) -> None:
+    play = lay(ann, "tin")
+    answer(play, ann)
+    shown: Any = ann.get(f"/api/plays/{play}").json()
+    assert "Ann" not in shown["table"] + "".join(shown["log"])
