@@ -10,11 +10,11 @@ import msgspec
 from tests.contract.twins import Twin, dealt_anew, turns
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
-from undercroft.core.fates import Seeded
+from undercroft.core.fates import Fates, Seeded
 from undercroft.core.game import Game, Outcome
 from undercroft.core.options import OptionSpec
 from undercroft.core.play import Play, simulate, verify
-from undercroft.core.questions import Decision, Question
+from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.encode import from_plain, to_plain
 from undercroft.core.records.journal import read_journal
 from undercroft.core.standing import standing
@@ -22,7 +22,9 @@ from undercroft.core.standing import standing
 AnyGame = Game[Any, Any]
 
 
-def begin(game: AnyGame, seats: int, seed: str) -> tuple[Play, random.Random]:
+def begin(
+    game: AnyGame, seats: int, seed: str, fates: Fates | None = None
+) -> tuple[Play, random.Random]:
     """Begin a play, with about one option in four at random, as far as they go together.
 
     A game of many hours has a preset `brief`, whose options are left as they are.
@@ -33,7 +35,7 @@ def begin(game: AnyGame, seats: int, seed: str) -> tuple[Play, random.Random]:
     while True:
         given = {spec.name: some_value(spec, luck) for spec in specs if luck.random() < 0.25}
         try:
-            return Play(game, given, seats, Seeded(seed), preset=preset), luck
+            return Play(game, given, seats, fates or Seeded(seed), preset=preset), luck
         except BadOption:
             continue
 
@@ -259,6 +261,71 @@ def check_imagined_worlds_are_fair(game: AnyGame, seats: int, seed: str) -> None
                 game, dealt_anew(game, twin.state, seat, luck.random), seat, others[:1]
             )
         assert not unseen, f"seat {seat} never imagines {unseen}"
+
+
+def check_imagined_worlds_are_uniform(game: AnyGame, seats: int, seed: str) -> None:
+    """What a seat has never heard of, it imagines in each place as often as the next.
+
+    Of cards of one pile that nothing has ever named to it, a seat can tell none from another: in
+    worlds that are uniform over what is consistent, each is in a hand as often as the next.
+    """
+    if seats == 1:
+        return
+    piles: dict[str, Counter[str]] = {}
+    seeded = Seeded(seed)
+
+    def watched(fate: Fate[Any], count: int) -> Any:
+        if fate.verb == "draw":
+            piles.setdefault(fate.id, Counter(map(str, fate.outcomes)))
+        return seeded(fate, count)
+
+    play, luck = begin(game, seats, seed, watched)
+    seat = luck.randrange(seats)
+    heard: set[str] = set()
+    told = 0
+    for decision in decisions(play, luck):
+        heard |= words_of(msgspec.to_builtins(play.view(seat)))
+        for event in play.events[told:]:
+            heard |= words_of(msgspec.to_builtins(event)) if event.is_for(seat) else set()
+        told = len(play.events)
+        if decision.seat == seat:
+            heard |= {word for option in decision.options for word in str(option).split(":")}
+        if luck.random() < 0.03:
+            never = secret_from(game, play.state, seat) - heard
+            alike: dict[object, list[str]] = {}
+            for card in sorted(never):
+                lay = [(id, pile[card]) for id, pile in piles.items() if card in pile]
+                alike.setdefault(tuple(lay), []).append(card)
+            others = [other for other in range(seats) if other != seat]
+            odd = uneven(game, play.state, seat, others, luck, [*alike.values()])
+            assert not odd, f"seat {seat} imagines {odd[0]} too often or too seldom with {odd[1]}"
+
+
+def uneven(
+    game: AnyGame,
+    state: Any,
+    seat: int,
+    others: list[int],
+    luck: random.Random,
+    alike: list[list[str]],
+) -> tuple[str, str] | None:
+    """Find a card that is imagined too often or too seldom, if there is one; and where."""
+    odd = None
+    for samples, most in ((80, 4), (1500, 6)):
+        found = imagined_places(game, state, seat, others, luck, samples)
+        odd = None
+        for other in others:
+            for cards in alike:
+                counts = [found[other, card] for card in cards]
+                mean = sum(counts) / len(counts)
+                if len(cards) > 1 and mean:
+                    apart = sum((count - mean) ** 2 / mean for count in counts)
+                    if (apart - len(cards)) / (2 * len(cards)) ** 0.5 > most:
+                        far = max(cards, key=lambda card: abs(found[other, card] - mean))
+                        odd = far, f"P{other + 1}"
+        if odd is None:
+            return None
+    return odd
 
 
 def is_alike(

@@ -195,6 +195,20 @@ def test_a_redeal_that_never_deals_what_is_true():
     assert breaks(checks.check_imagined_worlds_are_fair, redeal=redeal)
 
 
+def test_a_redeal_that_favours_a_card():
+    def redeal(cellar: Cellar, seat: int) -> Rules[None]:
+        """Of two lanterns somebody else holds the brighter one, whatever is true."""
+        yield from lantern.redeal(cellar, seat)
+        for owner, hand in enumerate(cellar.hands):
+            for place in range(len(hand) if owner != seat and cellar.deck.fog else 0):
+                other = yield from cellar.draw(cellar.deck)
+                lower, higher = sorted([hand[place], other], key=lambda lantern: lantern.light)
+                hand[place] = higher
+                cellar.deck.shuffle_in([lower])
+
+    assert breaks(checks.check_imagined_worlds_are_uniform, redeal=redeal)
+
+
 def test_a_question_without_words():
     def turn(cellar: Cellar) -> Rules[None]:
         yield from choose(0, "douse", ["yes", "no"])
