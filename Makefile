@@ -14,7 +14,7 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python;
 BASE := $(VENV)/.installed
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check format bench clean
+.PHONY: help play terminal test packages check nightly format bench clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -38,6 +38,9 @@ check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, 
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n auto
+
+nightly: $(DEV) packages  ## what takes hours: thousands of plays, examples never tried before
+	UNDERCROFT_EXAMPLES=new $(BIN)/pytest -n auto -m "nightly or not nightly"
 
 format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend what lint can mend
 	$(BIN)/ruff check --fix-only

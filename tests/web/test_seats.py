@@ -1,6 +1,8 @@
 """Several at one table: seats, links, the lobby, what each of them is told. Without a network."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.sitting import another, answer, join, lay, links, options, table_of_two
+from undercroft.web.gateway import limits
 
 
 def test_a_table_waits_until_the_last_seat_is_taken_then_begins(
@@ -216,8 +219,14 @@ def test_what_is_said_is_told_to_all_and_kept(ann: TestClient, bob: TestClient, 
     assert one.refusal("signal", signal="rude") == "refused"
 
 
-def test_nobody_talks_all_the_time(ann: TestClient, bob: TestClient, wires: Any) -> None:
+def test_nobody_talks_all_the_time(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SimpleNamespace(**vars(time))
+    monkeypatch.setattr(limits, "time", clock)
     play = table_of_two(ann, bob)
+    now = time.monotonic()
+    clock.monotonic = lambda: now  # however slow this machine is, it is all said at once
     one, two = wires(ann, play), wires(ann, play)
     for n in range(12):
         (one, two)[n % 2].send("say", text=str(n))
