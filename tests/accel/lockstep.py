@@ -9,7 +9,7 @@ from undercroft.core.game import GameOver, Outcome
 from undercroft.core.questions import Decision
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.bots import Bold, Cautious, RuleOfThumb
-from undercroft.games.tomb.cards import CARDS
+from undercroft.games.tomb.cards import CARDS, ROWS
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.state import Match, Tomb
 from undercroft.games.tomb.view import MatchView, view
@@ -48,7 +48,7 @@ def at_random(luck: Random) -> Player:
 
 def by_thumb(bot: type[RuleOfThumb]) -> Player:
     """As a bot answers; the native one must answer the same."""
-    player = bot(GAME.rows, Random(0).random)
+    player = bot(ROWS, Random(0).random)
 
     def choose(decision: Decision[Any], sitting: Sitting, native: NativeTomb) -> int:
         place = decision.options.index(player(decision, sitting))
@@ -81,7 +81,7 @@ def some_options(luck: Random) -> dict[str, object]:
 def play(player: Player, options: Mapping[str, object], luck: Random) -> list[Asked]:
     """Play a game (or a series) both ways; every question, list, table and result must agree."""
     settled, seats = GAME.read_options(options, 1)
-    match = lay(settled, GAME.rows, seats)
+    match = lay(settled, ROWS, seats)
     asked: list[Asked] = []
     rules = setup(match)
     answer: Any = None
@@ -111,7 +111,7 @@ def play(player: Player, options: Mapping[str, object], luck: Random) -> list[As
             native.answer(place)
             answer = question.options[place]
         else:
-            answer = GAME.rows[order.pop()]
+            answer = ROWS[order.pop()]
 
 
 def deal(match: Match, luck: Random) -> tuple[NativeTomb, list[str]]:
@@ -145,6 +145,6 @@ def compare(told: Asked, question: Decision[Any] | None, tomb: Tomb) -> None:
 def compare_outcome(outcome: Outcome, asked: Sequence[Asked]) -> None:
     """Compare the score of the whole: a series adds up."""
     ends = [told for told in asked if told.question is None]
-    assert outcome.scores == (sum(told.points for told in ends),)
+    assert [*outcome.scores] == [sum(told.points for told in ends)]
     if len(ends) == 1:
         assert outcome.name == ends[0].outcome

@@ -21,7 +21,14 @@ Device: TypeAlias = Literal["native", "cuda"]
 
 COMMANDS: Final[dict[Device, tuple[str, ...]]] = {
     "native": ("g++", "-march=native", "-ffp-contract=off", "-fPIC", "-pthread"),
-    "cuda": ("nvcc", "-xcu", "-arch=native", "-fmad=false", "--extended-lambda", "-Xcompiler=-fPIC"),
+    "cuda": (
+        "nvcc",
+        "-x=cu",
+        "-arch=native",
+        "-fmad=false",
+        "--extended-lambda",
+        "-Xcompiler=-fPIC",
+    ),
 }
 COMMON: Final = ("-std=c++17", "-O3", "-shared")
 WANTED: Final = {

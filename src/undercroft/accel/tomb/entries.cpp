@@ -96,8 +96,8 @@ int tomb_describe(const Tomb* t, u8* out) {
 }
 
 // The place of the option that the rule of thumb takes.
-int tomb_thumb(const Tomb* t, double prize, double weariness) {
-  const Option wanted = answer_by_thumb(*t, {prize, weariness});
+int tomb_thumb(const Tomb* t, Thumb thumb) {
+  const Option wanted = answer_by_thumb(*t, thumb);
   for (int i = 0; i < count_options(*t); ++i) {
     const Option option = option_of(*t, i);
     if (option.word == wanted.word && option.treasure == wanted.treasure) return i;
@@ -171,15 +171,14 @@ int tomb_results(void* stream, long n, const Slot* slots, u8* results) {
 }
 
 // Play whole games, with a rule of thumb or (no prize) anyhow: outcome, points, cards and decisions.
-int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, double prize, double weariness,
-              u8* results) {
+int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb thumb, u8* results) {
   return for_each(stream, n, JOB(long i) {
     Chance luck{{stream_of(seed, first + i, 0)}};
     Random choices{stream_of(seed, first + i, 1)};
     Tomb t = new_tomb(options);
     advance(t, options, luck);
     while (t.outcome == PLAYING) {
-      take(t, prize ? answer_by_thumb(t, {prize, weariness}) : answer_anyhow(t, choices));
+      take(t, thumb.prize ? answer_by_thumb(t, thumb) : answer_anyhow(t, choices));
       advance(t, options, luck);
     }
     results[4 * i] = t.outcome;

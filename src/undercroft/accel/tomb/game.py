@@ -41,6 +41,12 @@ class Options(ctypes.Structure):
     )
 
 
+class Thumb(ctypes.Structure):
+    """A rule of thumb, by its two numbers (games/tomb/bots.py)."""
+
+    _fields_ = (("prize", ctypes.c_double), ("weariness", ctypes.c_double))
+
+
 def native_options(options: Any) -> Options:
     """Take from Tomb's options what the native game knows."""
     return Options(
@@ -119,8 +125,4 @@ class NativeTomb:
 
     def by_thumb(self, prize: float, weariness: float) -> int:
         """Give the place of the option that a rule of thumb takes."""
-        return int(
-            self.library.tomb_thumb(
-                self.tomb, ctypes.c_double(prize), ctypes.c_double(weariness)
-            )
-        )
+        return int(self.library.tomb_thumb(self.tomb, Thumb(prize, weariness)))
