@@ -366,6 +366,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--every", type=float, default=30, help="seconds from trial to trial")
     parser.add_argument("--final", type=int, default=8, help="rounds of the last trial")
     parser.add_argument("--taught", type=int, default=24, help="rounds by a rule of thumb first")
+    parser.add_argument("--span", type=int, default=SPAN, help="explore one of the first so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="a .pt file to go on from")
     parser.add_argument("--check", action="store_true", help="first compare card and processor")
@@ -431,7 +432,7 @@ def main() -> None:
             taught_by,
             given.seed,
             number * given.games,
-            span=SPAN,
+            span=given.span,
             stop_hopeless=given.objective == "kings",
         )
         played_at = time.perf_counter()
