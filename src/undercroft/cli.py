@@ -32,7 +32,7 @@ from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.new_game import write_game
 from undercroft.progress import Bar
-from undercroft.rulebook import clause_of, rules_of
+from undercroft.rulebook import clause_of, for_players, rules_of
 from undercroft.terminal import full_screen
 from undercroft.terminal.files import home, read_text, reason
 from undercroft.terminal.local.bots import seat_bots
@@ -451,7 +451,7 @@ def rules(
 ) -> None:
     """Show the rules of a game, or one clause of them."""
     found = find_game(game)
-    print(clause_of(found.id, clause) if clause else rules_of(found.id).rstrip())
+    print(clause_of(found.id, clause) if clause else for_players(rules_of(found.id)).rstrip())
 
 
 app.add_typer(admin.app, name="admin")

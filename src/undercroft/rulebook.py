@@ -13,6 +13,7 @@ _HERE: Final = Path(__file__).parent
 PLACES: Final = (_HERE / "docs/rules", _HERE.parents[1] / "docs/rules")  # a wheel, a checkout
 _BULLET: Final = re.compile(r"- \*\*([A-Z]+-\d+)\*\* ")
 _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
+_HEADING: Final = re.compile(r"(#+) .*?(\(for implementers\))?$")
 
 
 def rules_of(game: str) -> str:
@@ -26,6 +27,21 @@ def rules_of(game: str) -> str:
         if all(page.is_file() for page in pages):
             return "\n".join(page.read_text("utf-8") for page in pages)
     raise Refused(f"the rules of {game} are missing: expected {', '.join(names)} in {PLACES[1]}")
+
+
+def for_players(page: str) -> str:
+    """Leave out the sections whose headings say that they are for implementers."""
+    kept: list[str] = []
+    hidden = 0  # the level of the heading whose section is left out
+    in_code = False
+    for line in page.splitlines():
+        in_code ^= line.startswith("```")
+        heading = None if in_code else _HEADING.match(line)
+        if heading and (not hidden or len(heading[1]) <= hidden):
+            hidden = len(heading[1]) if heading[2] else 0
+        if not hidden:
+            kept.append(line)
+    return "\n".join(kept).rstrip().removesuffix("\n---").rstrip() + "\n"
 
 
 def clause_of(game: str, clause: str) -> str:
