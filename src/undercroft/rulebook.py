@@ -13,6 +13,7 @@ _HERE: Final = Path(__file__).parent
 PLACES: Final = (_HERE / "docs/rules", _HERE.parents[1] / "docs/rules")  # a wheel, a checkout
 _BULLET: Final = re.compile(r"- \*\*([A-Z]+-\d+)\*\* ")
 _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
+_ITALICS: Final = re.compile(r"(?<![\w*])\*(?![\s*])([^*]+)\*(?![\w*])")
 _HEADING: Final = re.compile(r"(#+) .*?(\(for implementers\))?$")
 
 
@@ -65,7 +66,7 @@ def read_clauses(page: str) -> Iterator[tuple[str, str]]:
         if found := _BULLET.match(line):
             under = lines[at + 1 :]
             end = next((n for n, text in enumerate(under) if not text.startswith(" ")), len(under))
-            yield found[1], "\n".join([plain(line.removeprefix("- ")), *map(plain, under[:end])])
+            yield found[1], plain("\n".join([line.removeprefix("- "), *under[:end]]))
         elif found := _ROW.match(line):
             pairs = zip(heads[1:], cells(line)[1:], strict=False)
             yield found[1], "\n".join([found[1], *(f"  {name}: {text}" for name, text in pairs)])
@@ -78,7 +79,7 @@ def cells(row: str) -> list[str]:
 
 def plain(text: str) -> str:
     """Take off the marks that are for printing only."""
-    return text.replace("**", "").replace("`", "")
+    return _ITALICS.sub(r"\1", text.replace("**", "").replace("`", ""))
 
 
 def ranges(clauses: list[str]) -> str:
