@@ -12,7 +12,8 @@
     P1 next: deeper
 
 A journal without `sealed` was played with real cards, or with somebody as Fate. Blank lines after
-the header and lines that begin with `#` are for the eye. The same notation is the tests' script.
+the header and lines that begin with `#` are for the eye. `undo` and `redo` are entries, too: a file
+only ever grows (see `entries.py`). The same notation is the tests' script.
 """
 
 import re
@@ -23,7 +24,7 @@ import msgspec
 
 from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
 from undercroft.core.questions import Question, Rules, read_answer
-from undercroft.core.records.entries import Answered
+from undercroft.core.records.entries import Answered, Entry, fold, read_entry
 
 if TYPE_CHECKING:
     from undercroft.core.game import Game
@@ -32,6 +33,7 @@ T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
 _ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]{1,40}): (\S{1,200})")
+_STEP_BACK: Final = re.compile(r"undo( P[1-9])?|undo-end|redo")
 _HEADER: Final = {  # how a line looks to people, and how it is read
     "game: <id>": re.compile(r"(game): ([a-z][a-z-]{0,39})"),
     "rules-version: <number>": re.compile(r"(rules-version): ([0-9]{1,6})"),
@@ -52,7 +54,8 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     variant: str | None = None
     sealed: str | None = None
     seed: str | None = None
-    entries: list[Answered]
+    entries: list[Answered]  # those that stand
+    undone: list[list[Answered]] = []  # what can be given again, the last one first
 
     def __str__(self) -> str:
         """Write it."""
@@ -100,6 +103,7 @@ def read_journal(text: str) -> Journal:
     end = lines.index("")
     (_, game), (_, version), (_, seats), *notes = _read_header(lines[1:end])
     fields = dict(notes)
+    folded = fold(read_entries(lines[end:], end + 1), fates_given="sealed" not in fields)
     journal = Journal(
         game=game,
         rules_version=int(version),
@@ -108,7 +112,8 @@ def read_journal(text: str) -> Journal:
         variant=fields.get("variant"),
         sealed=fields.get("sealed"),
         seed=fields.get("seed"),
-        entries=list(read_answers(lines[end:], end + 1)),
+        entries=folded.answers,
+        undone=folded.undone,
     )
     for number, (line, canon) in enumerate(zip(lines, journal.header(), strict=False), 1):
         if line != canon:  # twice, or in another order
@@ -124,6 +129,15 @@ def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:
         if not found:
             raise BadJournal(number, f"expected `{form}`, not {line[:60]!r}")
         yield found[1], found[2]
+
+
+def read_entries(lines: list[str], first: int = 1) -> Iterator[Entry]:
+    """Read answers, `undo` and `redo`; `first` is the number of the first line."""
+    for number, line in enumerate(lines, first):
+        if _STEP_BACK.fullmatch(line):
+            yield read_entry(line)
+        else:
+            yield from read_answers([line], number)
 
 
 def read_answers(lines: list[str], first: int = 1) -> Iterator[Answered]:
