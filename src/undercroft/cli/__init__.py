@@ -11,8 +11,9 @@ from typing import Annotated, Final
 import typer
 from typer.exceptions import TyperException
 
-from undercroft import __version__, admin
-from undercroft.arguments import (
+from undercroft import __version__
+from undercroft.cli import admin
+from undercroft.cli.arguments import (
     AsJson,
     GameName,
     JournalFile,
@@ -22,16 +23,16 @@ from undercroft.arguments import (
     Variant,
     pairs,
 )
+from undercroft.cli.databases import Database, DataFolder, needs_web, opened
+from undercroft.cli.progress import Bar
 from undercroft.core.errors import BadJournal, NotOver, Refused, UndercroftError
 from undercroft.core.play import verify as verify_journal
 from undercroft.core.records.journal import FIRST_LINE, read_journal
-from undercroft.databases import Database, DataFolder, needs_web, opened
 from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out
 from undercroft.lab.report import as_data, as_text
 from undercroft.lab.study import Study, run
 from undercroft.new_game import write_game
-from undercroft.progress import Bar
 from undercroft.rulebook import clause_of, for_players, rules_of
 from undercroft.terminal import full_screen
 from undercroft.terminal.files import home, read_text, reason

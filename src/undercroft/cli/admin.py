@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from undercroft.arguments import AsJson
+from undercroft.cli.arguments import AsJson
+from undercroft.cli.databases import Database, DataFolder, needs_web, opened
 from undercroft.core.errors import Refused
-from undercroft.databases import Database, DataFolder, needs_web, opened
 from undercroft.games import find_game
 
 if TYPE_CHECKING:
