@@ -5,23 +5,21 @@ from typing import Annotated
 
 import typer
 
+from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as tomb.")]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A journal file.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("arguments.game"))]
+JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("arguments.journal"))]
 OptionPairs = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help=say("arguments.option")),
 ]
-Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
-Seats = Annotated[
-    int | None, typer.Option(help="How many seats; the default is the fewest the game allows.")
-]
+Preset = Annotated[str | None, typer.Option(metavar="NAME", help=say("arguments.preset"))]
+Seats = Annotated[int | None, typer.Option(metavar="NUMBER", help=say("arguments.seats"))]
 Variant = Annotated[
-    Path | None,
-    typer.Option("--variant", metavar="FILE", help="A variant of the game: a TOML file."),
+    Path | None, typer.Option("--variant", metavar="FILE", help=say("arguments.variant"))
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help=say("arguments.json"))]
 
 
 def pairs(given: list[str] | None) -> dict[str, str]:
@@ -30,8 +28,6 @@ def pairs(given: list[str] | None) -> dict[str, str]:
     for text in given or []:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadOption(
-                f"option {text!r} has no value: write NAME=VALUE, such as {text[:40]}=on"
-            )
+            raise BadOption(say("refused.no-pair", text=text, start=text[:40]))
         options[name] = value
     return options

@@ -6,18 +6,19 @@ from typing import Annotated
 
 import typer
 
-from undercroft.cli.app import app, example
+from undercroft.cli.app import command
 from undercroft.cli.arguments import (
     AsJson,
     GameName,
 )
+from undercroft.cli.new_game import write_game
+from undercroft.cli.words import say
 from undercroft.describing import described
 from undercroft.games import catalogue, find_game, left_out
-from undercroft.new_game import write_game
 from undercroft.rulebook import clause_of, for_players, rules_of
 
 
-@app.command(epilog=example("undercroft games", "undercroft games --json"))
+@command("games", "undercroft games", "undercroft games --json")
 def games(as_json: AsJson = False) -> None:
     """List the games, with their seats, options, presets and bots."""
     for why in left_out().values():
@@ -28,39 +29,36 @@ def games(as_json: AsJson = False) -> None:
         return
     for game in found:
         least, most = game["seats"]["least"], game["seats"]["most"]
-        seats = f"{least}" if least == most else f"{least} to {most}"
-        print(f"{game['id']}: {game['title']}, seats: {seats}")
-        print("  options")
+        seats = least if least == most else say("games.seats", least=least, most=most)
+        print(say("games.game", id=game["id"], title=game["title"], seats=seats))
+        print(f"  {say('games.options')}")
         for option in game["options"]:
-            default = option["default"] or "follows from the other options"
-            print(f"    {option['name']}: {option['allowed']}; default: {default}")
+            default = option["default"] or say("games.follows")
+            fields = {"name": option["name"], "allowed": option["allowed"], "default": default}
+            print(f"    {say('games.option', **fields)}")
             print(f"      {option['help']}")
         for kind in ("presets", "bots"):
-            print(f"  {kind}")
+            print(f"  {say(f'games.{kind}')}")
             for entry in game[kind]:
                 print(f"    {entry['name']}: {entry['help']}")
 
 
-@app.command("new-game", epilog=example("undercroft new-game well"))
+@command("new-game", "undercroft new-game well")
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's id, such as well.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=say("new-game.name"))],
 ) -> None:
-    """Write a small complete game for you to change.
-
-    It comes with rules, words, a bot and tests.
-    """
+    """Write a small complete game."""
     for file in write_game(name):
         print(file)
-    print(f"\nPlay it: undercroft play {name}    Test it: pytest tests -k {name}")
-    print("Then make it yours: CONTRIBUTING.md walks you through it.")
+    print(f"\n{say('new-game.play', name=name)}\n{say('new-game.then')}")
 
 
-@app.command(epilog=example("undercroft rules tomb", "undercroft rules tomb T-31"))
+@command("rules", "undercroft rules tomb", "undercroft rules tomb T-31")
 def rules(
     game: GameName,
     clause: Annotated[
         str | None,
-        typer.Argument(metavar="CLAUSE", help="A clause or ruling, such as T-31, R-12 or P-2."),
+        typer.Argument(metavar="CLAUSE", help=say("rules.one")),
     ] = None,
 ) -> None:
     """Show the rules of a game, or one clause of them."""

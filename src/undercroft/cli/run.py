@@ -9,14 +9,14 @@ from typer.exceptions import TyperException
 
 from undercroft.cli import admin, games, playing, recorded, serving, studying  # noqa: F401
 from undercroft.cli.app import app
-from undercroft.cli.complaint import complain
+from undercroft.cli.complaint import complain, misused
+from undercroft.cli.words import say
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.terminal.files import reason
 
 INTERRUPTED: Final = 130  # what Typer makes of Ctrl-C
 
-
-app.add_typer(admin.app, name="admin")
+app.add_typer(admin.app, name="admin", short_help=say("help.admin"))
 
 
 def main() -> None:
@@ -40,13 +40,13 @@ def exit_code() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone
         return 1
     except TyperException as error:
-        return complain(error.format_message(), 2)
+        return complain(misused(error), 2)
     except Refused as error:
         return complain(str(error), 2)
     except UndercroftError as error:
-        return complain(f"you have found a bug in the rules; please report it: {error}", 1)
+        return complain(say("refused.bug", error=error), 1)
     except OSError as error:
-        return complain(f"{error.filename or 'the system'}: {reason(error)}", 1)
+        return complain(f"{error.filename or say('refused.system')}: {reason(error)}", 1)
     if code == INTERRUPTED:
-        return complain("interrupted", INTERRUPTED)
+        return complain(say("refused.interrupted"), INTERRUPTED)
     return code if isinstance(code, int) else 0

@@ -8,50 +8,50 @@ from typing import Annotated
 
 import typer
 
-from undercroft.cli.app import app, example
+from undercroft.cli.app import command
 from undercroft.cli.databases import Database, DataFolder, needs_web, opened
+from undercroft.cli.words import say
 
-PlaysFile = Annotated[
-    Path, typer.Argument(metavar="FILE", help="The file with the exported games.")
-]
+PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("export.file"))]
 
 
-@app.command(
-    epilog=example(
-        "undercroft serve",
-        "undercroft serve --port 8080 --no-browser",
-        "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
-        "undercroft serve --database postgresql://undercroft@localhost/undercroft --workers 4",
-    )
+@command(
+    "serve",
+    "undercroft serve",
+    "undercroft serve --port 8080 --no-browser",
+    "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
+    "undercroft serve --database postgresql://undercroft@localhost/undercroft --workers 4",
 )
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on.")] = 8000,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help=say("serve.host"))] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, metavar="PORT", help=say("serve.port"))
+    ] = 8000,
     data: DataFolder = None,
     database: Database = None,
     workers: Annotated[
         int,
-        typer.Option(min=1, max=64, help="How many processes serve; 2 or more need PostgreSQL."),
+        typer.Option(min=1, max=64, metavar="NUMBER", help=say("serve.workers")),
     ] = 1,
     bot_budget: Annotated[
-        float, typer.Option(min=0.01, help="How many seconds a bot may think about one decision.")
+        float, typer.Option(min=0.01, metavar="SECONDS", help=say("serve.bot-budget"))
     ] = 5,
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A host name of this server; repeatable."),
+        typer.Option(metavar="NAME", help=say("serve.allow-host")),
     ] = None,
     secure_cookies: Annotated[
-        bool, typer.Option("--secure-cookies", help="Send cookies over HTTPS only.")
+        bool, typer.Option("--secure-cookies", help=say("serve.secure-cookies"))
     ] = False,
     metrics_token: Annotated[
         str | None,
         typer.Option(
             metavar="TOKEN",
             envvar="UNDERCROFT_METRICS_TOKEN",  # where other users of the machine do not see it
-            help="The token that opens /metrics to other machines.",
+            help=say("serve.metrics-token"),
         ),
     ] = None,
-    browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
+    browser: Annotated[bool, typer.Option(help=say("serve.browser"))] = True,
 ) -> None:
     """Serve the games from this machine, to play in the browser."""
     try:
@@ -73,18 +73,16 @@ def serve(
     )
 
     def announce(address: str) -> None:
-        print(f"Undercroft is at {address} (press Ctrl-C to stop)", flush=True)
+        print(say("serve.address", address=address), flush=True)
 
     with suppress(KeyboardInterrupt):  # that is how it is stopped
         serve_web(settings, announce=announce, open_browser=browser)
 
 
-@app.command(
+@command(
     "export",
-    epilog=example(
-        "undercroft export plays.jsonl",
-        "undercroft export plays.jsonl --database postgresql://undercroft@localhost/undercroft",
-    ),
+    "undercroft export plays.jsonl",
+    "undercroft export plays.jsonl --database postgresql://undercroft@localhost/undercroft",
 )
 def export_(
     context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
@@ -98,11 +96,9 @@ def export_(
             written_to.writelines(export_plays(engine))
 
 
-@app.command(
+@command(
     "import",
-    epilog=example(
-        "undercroft import plays.jsonl --database postgresql://undercroft@localhost/undercroft",
-    ),
+    "undercroft import plays.jsonl --database postgresql://undercroft@localhost/undercroft",
 )
 def import_(
     context: typer.Context, file: PlaysFile, data: DataFolder = None, database: Database = None
@@ -112,4 +108,4 @@ def import_(
         from undercroft.storage.export import import_plays
 
         count = import_plays(engine, lines)
-    print("1 game imported" if count == 1 else f"{count} games imported")
+    print(say("export.imported", count=count))
