@@ -34,13 +34,16 @@ def games(as_json: AsJson = False) -> None:
         print(f"  {say('games.options')}")
         for option in game["options"]:
             default = option["default"] or say("games.follows")
-            fields = {"name": option["name"], "allowed": option["allowed"], "default": default}
-            print(f"    {say('games.option', **fields)}")
+            named = {key: option[key] for key in ("name", "title", "allowed")}
+            print(f"    {say('games.option', **named, default=default)}")
             print(f"      {option['help']}")
+            for choice, title in option["choice_titles"].items():
+                print(f"        {choice}: {title}")
         for kind in ("presets", "bots"):
             print(f"  {say(f'games.{kind}')}")
             for entry in game[kind]:
-                print(f"    {entry['name']}: {entry['help']}")
+                title = f"{entry['title']}. " if "title" in entry else ""
+                print(f"    {entry['name']}: {title}{entry['help']}")
 
 
 @command("new-game", "undercroft new-game well")
