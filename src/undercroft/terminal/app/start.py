@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from undercroft.core.errors import Refused
@@ -19,6 +19,7 @@ from undercroft.core.game import Game
 from undercroft.describing import told_option
 from undercroft.games import catalogue, find_game
 from undercroft.terminal.app.forms.study import StudyScreen
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
 from undercroft.terminal.local.saved_games import Kept, in_progress, over
 from undercroft.terminal.online.remembered import Remembered, remembered
@@ -98,7 +99,7 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="more", can_focus=False):
                 yield Static(id="about")
         yield Static(id="notice")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Say nothing yet."""

@@ -13,12 +13,12 @@ from textual.containers import Container
 from textual.markup import escape
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer
 from textual.worker import WorkType
 
 from undercroft.core.errors import Refused
 from undercroft.protocol import QuestionShown
 from undercroft.terminal.app.background import in_background
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.settings import Settings
 from undercroft.terminal.app.table.board import Board
 from undercroft.terminal.app.table.heading import Heading
@@ -62,7 +62,7 @@ class TableShown(Screen[Parting | Client]):
             yield Board(self.client.game, id="board")
             yield Aside([page for page in PAGES if page != "talk" or self.client.chat], id="aside")
         yield Asking(id="asking")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin."""
