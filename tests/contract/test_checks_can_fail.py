@@ -81,7 +81,7 @@ def test_a_component_that_vanishes():
 
 def test_a_play_that_does_not_repeat_itself():
     def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Lit(next(NEVER_THE_SAME), "lantern-1"))
+        cellar.tell(Lit, next(NEVER_THE_SAME), "lantern-1")
         yield from lantern.turn(cellar)
 
     assert breaks(checks.check_replay, turn=turn)
@@ -137,7 +137,7 @@ def test_a_redeal_that_deals_ones_own_hand():
 
 def test_an_event_that_gives_a_secret_away():
     def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Lit(0, cellar.hands[1][0].id))
+        cellar.tell(Lit, 0, cellar.hands[1][0].id)
         yield from lantern.turn(cellar)
 
     assert breaks(checks.check_events_name_nothing_hidden, turn=turn)
@@ -222,7 +222,7 @@ def test_an_event_without_words():
         pass
 
     def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Doused())
+        cellar.tell(Doused)
         yield from lantern.turn(cellar)
 
     assert breaks(checks.check_words, turn=turn)

@@ -32,6 +32,11 @@ class Row:
         return self.id
 
 
+def ids(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Name several components, as events do."""
+    return tuple([row.id for row in rows])
+
+
 WORDS: Final = "words.toml"  # in a game's folder
 
 Rows: TypeAlias = Mapping[str, Any]

@@ -1,7 +1,7 @@
 """The table: what every game's state is, besides what lies on it."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final, ParamSpec, Protocol, TypeVar
 
 from undercroft.core.errors import RulesError
 from undercroft.core.events import Event
@@ -9,6 +9,7 @@ from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate, Rules
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 D6: Final = (1, 2, 3, 4, 5, 6)
 
@@ -35,10 +36,10 @@ class Table:
         self.listener = listener
         self.luck = luck
 
-    def tell(self, event: Event) -> None:
-        """Tell an event, if anybody listens."""
+    def tell(self, event: Callable[P, Event], /, *details: P.args, **more: P.kwargs) -> None:
+        """Tell an event of these details. It is made only if somebody listens."""
         if self.listener is not None:
-            self.listener.append(event)
+            self.listener.append(event(*details, **more))
 
     def draw(self, pile: Pile[T]) -> Rules[T]:
         """Take the uppermost card of a pile. Only fog is a matter of fate."""

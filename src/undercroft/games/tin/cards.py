@@ -32,7 +32,7 @@ def tell_hand(
         return
     ids = tuple([card.id for card in cards])
     if dungeon.options.open_hands:
-        dungeon.tell(event(knight.seat, ids))
+        dungeon.tell(event, knight.seat, ids)
     else:
-        dungeon.tell(CardsDrawn(knight.seat, len(ids)))
-        dungeon.tell(event(knight.seat, ids, to=(knight.seat,)))
+        dungeon.tell(CardsDrawn, knight.seat, len(ids))
+        dungeon.tell(event, knight.seat, ids, to=(knight.seat,))

@@ -113,7 +113,7 @@ def deal_character(maze: Maze, seat: int) -> Rules[Character]:
     maze.dealt.append(first)
     maze.dealt.append((yield from maze.draw(pile)))
     for character in maze.dealt:
-        maze.tell(told.CharacterOffered(0, seat, None, character.id, to=(seat,)))
+        maze.tell(told.CharacterOffered, 0, seat, None, character.id, to=(seat,))
     offers = [BeCharacter(character) for character in maze.dealt]
     chosen = (yield from choose(seat, "character", offers)).character
     maze.dealt.remove(chosen)
