@@ -14,15 +14,14 @@ def undead_encounter(maze: Maze, hero: Hero) -> Rules[None]:
     card = yield from draw_encounter(maze)
     if card.type == "monster":
         if (yield from reveal(maze, hero, card)):  # U-3
-            maze.told(MonsterBorrowed, hero.seat, card, card.special)
+            maze.tell(MonsterBorrowed, hero.seat, card.id, card.special)
     else:
-        if maze.listener is not None:
-            tell_revealed(maze, hero, card)
+        tell_revealed(maze, hero, card)
         if card.type == "party":
             yield from party(maze, card)
             return
         discard_encounter(maze)  # a Titan, too
-        maze.told(EncounterIgnored, hero.seat, card)
+        maze.tell(EncounterIgnored, hero.seat, card.id)
     if maze.encounter is not None or maze.options.undead_free_attack:  # U-4, R-28
         yield from undead_attack(maze, hero, "undead", maze.encounter)
     discard_encounter(maze)  # U-6
