@@ -18,7 +18,7 @@ def roll_off(maze: Maze, contest: Contest) -> Rules[bool]:
     yield from throw(maze, contest)
     yield from open_window(maze, "roll", ways_in_roll, carry_out_in_roll, about_roll)
     won = is_winning(maze, contest)
-    tell_decided(maze, contest, won)
+    maze.tell(decided, maze, contest, won)
     return won
 
 
@@ -198,16 +198,14 @@ def against(maze: Maze, contest: Contest) -> Row:
     return contest.card
 
 
-def tell_decided(maze: Maze, contest: Contest, won: bool) -> None:
-    """Tell how a contest came out."""
-    if maze.listener is not None:
-        maze.tell(
-            ContestDecided,
-            contest.fighter,
-            contest.kind,
-            against(maze, contest).id,
-            total(maze, contest),
-            contest.number,
-            won,
-            contest.critical,
-        )
+def decided(maze: Maze, contest: Contest, won: bool) -> ContestDecided:
+    """Say how a contest came out."""
+    return ContestDecided(
+        contest.fighter,
+        contest.kind,
+        against(maze, contest).id,
+        total(maze, contest),
+        contest.number,
+        won,
+        contest.critical,
+    )

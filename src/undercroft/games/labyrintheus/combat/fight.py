@@ -97,19 +97,18 @@ def face_trap(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
 
 def reveal(maze: Maze, hero: Hero, card: Encounter) -> Rules[bool]:
     """W-1. What may be done about a revealed card before any die. False when it was banished."""
-    tell_revealed(maze, hero, card)
+    maze.tell(revealed, maze, hero, card)
     yield from open_window(
         maze, "reveal", ways_in_reveal, carry_out_in_reveal, about_reveal, is_banished
     )
     return maze.encounter is not None
 
 
-def tell_revealed(maze: Maze, hero: Hero, card: Encounter) -> None:
-    """Tell of a card, with its numbers as difficulty has them."""
-    if maze.listener is not None:
-        number = card.defence + maze.guile if card.defence else 0
-        damage = card.damage + maze.wrath if card.damage else 0
-        maze.tell(EncounterRevealed, hero.seat, card.id, card.type, number, damage)
+def revealed(maze: Maze, hero: Hero, card: Encounter) -> EncounterRevealed:
+    """Say what a card is, with its numbers as difficulty has them."""
+    number = card.defence + maze.guile if card.defence else 0
+    damage = card.damage + maze.wrath if card.damage else 0
+    return EncounterRevealed(hero.seat, card.id, card.type, number, damage)
 
 
 def is_banished(maze: Maze) -> bool:

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.combat.contest import roll_off
 from undercroft.games.labyrintheus.combat.damage import suffer
-from undercroft.games.labyrintheus.combat.fight import begin_contest, shares_symbol, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import begin_contest, revealed, shares_symbol
 from undercroft.games.labyrintheus.components.encounters import Encounter
 from undercroft.games.labyrintheus.events import ChestOpened, TrapAvoided, TrapSprung
 from undercroft.games.labyrintheus.rules.decks import discard_encounter, gain, steal_at_random
@@ -22,7 +22,7 @@ RELIQUARY: Final = ("heal", "draw")
 
 def open_chest(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     """E-9. A stone if it bears the player's symbol (R-48), its text, and it is discarded."""
-    tell_revealed(maze, hero, card)
+    maze.tell(revealed, maze, hero, card)
     maze.tell(ChestOpened, hero.seat, card.id)
     if shares_symbol(maze, hero, card):
         gain_stone(maze, hero, card.id)

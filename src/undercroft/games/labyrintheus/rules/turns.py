@@ -5,7 +5,7 @@ from typing import Final
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.combat.attack import attack
-from undercroft.games.labyrintheus.combat.fight import face_trap, fight, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import face_trap, fight, revealed
 from undercroft.games.labyrintheus.components.chests import open_chest
 from undercroft.games.labyrintheus.components.party import party
 from undercroft.games.labyrintheus.components.treasures import Treasure
@@ -117,7 +117,7 @@ def encounter(maze: Maze, hero: Hero) -> Rules[None]:
         case "chest":
             yield from open_chest(maze, hero, card)
         case _:
-            tell_revealed(maze, hero, card)
+            maze.tell(revealed, maze, hero, card)
             yield from party(maze, card)
 
 

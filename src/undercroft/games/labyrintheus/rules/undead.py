@@ -2,7 +2,7 @@
 
 from undercroft.core.questions import Rules
 from undercroft.games.labyrintheus.combat.attack import undead_attack
-from undercroft.games.labyrintheus.combat.fight import reveal, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import reveal, revealed
 from undercroft.games.labyrintheus.components.party import party
 from undercroft.games.labyrintheus.events import EncounterIgnored, MonsterBorrowed
 from undercroft.games.labyrintheus.rules.decks import discard_encounter, draw_encounter
@@ -16,7 +16,7 @@ def undead_encounter(maze: Maze, hero: Hero) -> Rules[None]:
         if (yield from reveal(maze, hero, card)):  # U-3
             maze.tell(MonsterBorrowed, hero.seat, card.id, card.special)
     else:
-        tell_revealed(maze, hero, card)
+        maze.tell(revealed, maze, hero, card)
         if card.type == "party":
             yield from party(maze, card)
             return
