@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.piles import Pile
@@ -39,7 +38,7 @@ class Room:
     monsters: list[Monster] = field(default_factory=list)
     floor: list[Token] = field(default_factory=list)
 
-    @cached_property
+    @property
     def place(self) -> Place:
         """The room as events name it."""
         return Place(self.tile.id, *self.cell)
