@@ -25,6 +25,7 @@ import msgspec
 from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
 from undercroft.core.questions import Question, Rules, read_answer
 from undercroft.core.records.entries import Answered, Entry, fold, read_entry
+from undercroft.core.words import say
 
 if TYPE_CHECKING:
     from undercroft.core.game import Game
@@ -78,13 +79,15 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     def check(self, game: "Game[Any, Any]") -> None:
         """Refuse a journal that belongs to another game, edition or set of options."""
         if self.game != game.id:
-            raise BadJournal(2, f"a journal of {self.game!r}, not of {game.id!r}")
+            raise BadJournal(2, say("journal.game", theirs=self.game, ours=game.id))
         if self.rules_version != game.rules_version:
             theirs, ours = self.rules_version, game.rules_version
-            raise BadJournal(3, f"written under rules version {theirs}; this is version {ours}")
+            raise BadJournal(3, say("journal.version", theirs=theirs, ours=ours))
         if self.variant != game.variant:
-            played, here = self.variant or "no variant", game.variant or "no variant"
-            raise BadJournal(5 + len(self.options), f"played with {played}; this is {here}")
+            played, here = (it.variant or say("journal.no-variant") for it in (self, game))
+            raise BadJournal(
+                5 + len(self.options), say("journal.variant", theirs=played, ours=here)
+            )
         try:
             game.read_options(self.options, self.seats)
         except BadOption as error:
@@ -95,11 +98,11 @@ def read_journal(text: str) -> Journal:
     """Read a journal strictly; `BadJournal` names the line that does not fit."""
     lines = text.split("\n")
     if lines[0] != FIRST_LINE:
-        raise BadJournal(1, f"expected {FIRST_LINE!r}")
+        raise BadJournal(1, say("journal.first", first=FIRST_LINE))
     if lines.pop() != "":
-        raise BadJournal(len(lines) + 1, "the last line is not complete")
+        raise BadJournal(len(lines) + 1, say("journal.incomplete"))
     if "" not in lines:
-        raise BadJournal(len(lines), "the header has no end: expected an empty line")
+        raise BadJournal(len(lines), say("journal.header"))
     end = lines.index("")
     (_, game), (_, version), (_, seats), *notes = _read_header(lines[1:end])
     fields = dict(notes)
@@ -117,7 +120,7 @@ def read_journal(text: str) -> Journal:
     )
     for number, (line, canon) in enumerate(zip(lines, journal.header(), strict=False), 1):
         if line != canon:  # twice, or in another order
-            raise BadJournal(number, f"expected {canon!r}, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.order", expected=canon, line=line[:60]))
     return journal
 
 
@@ -127,7 +130,7 @@ def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:
         line = lines[number - 2] if number - 2 < len(lines) else ""
         found = _HEADER[form].fullmatch(line)
         if not found:
-            raise BadJournal(number, f"expected `{form}`, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.form", form=form, line=line[:60]))
         yield found[1], found[2]
 
 
@@ -147,7 +150,7 @@ def read_answers(lines: list[str], first: int = 1) -> Iterator[Answered]:
             continue
         found = _ANSWER.fullmatch(line)
         if not found:
-            raise BadJournal(number, f"expected `question: answer`, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.answer", line=line[:60]))
         yield Answered(found[1], found[2], number)
 
 
@@ -161,7 +164,7 @@ def follow(rules: Rules[T], script: str) -> T:
         except StopIteration as stop:
             for entry in entries:
                 raise JournalMismatch(
-                    entry.line, f"the rules do not ask {entry.question!r} here"
+                    entry.line, say("journal.too-much", question=entry.question)
                 ) from None
             value: T = stop.value
             return value
@@ -171,10 +174,10 @@ def follow(rules: Rules[T], script: str) -> T:
 def match(question: Question[Any] | None, entry: Answered) -> Any:
     """Find the choice that an entry makes; `JournalMismatch` if it answers something else."""
     if question is None:
-        raise JournalMismatch(entry.line, f"the game is over, but then comes {entry.question!r}")
+        raise JournalMismatch(entry.line, say("journal.over", question=entry.question))
     if question.label != entry.question:
-        written = repr(entry.question) if entry.question else "the end"
-        raise JournalMismatch(entry.line, f"the rules ask {question.label!r}, not {written}")
+        key = "journal.other" if entry.question else "journal.end"
+        raise JournalMismatch(entry.line, say(key, asked=question.label, question=entry.question))
     try:
         return read_answer(question, entry.answer)
     except Refused as error:
