@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.core.words import say
 from undercroft.games import find_game
 
 _HERE: Final = Path(__file__).parent
@@ -22,12 +23,12 @@ def rules_of(game: str) -> str:
     found = find_game(game)
     names = found.rules_pages
     if not names:
-        raise Refused(f"{game} has no rules of record: its `GAME` names no rules_pages")
+        raise Refused(say("rules.none", game=game))
     for place in (*PLACES, Path(str(resources.files(found.package)))):
         pages = [place / name for name in names]
         if all(page.is_file() for page in pages):
             return "\n".join(page.read_text("utf-8") for page in pages)
-    raise Refused(f"the rules of {game} are missing: expected {', '.join(names)} in {PLACES[1]}")
+    raise Refused(say("rules.missing", game=game, pages=", ".join(names), place=PLACES[1]))
 
 
 def for_players(page: str) -> str:
@@ -50,7 +51,7 @@ def clause_of(game: str, clause: str) -> str:
     clauses = dict(read_clauses(rules_of(game)))
     found = clauses.get(clause.upper())
     if found is None:
-        raise Refused(f"unknown clause {clause!r}; {game} has: {ranges(list(clauses))}")
+        raise Refused(say("rules.clause", clause=clause, game=game, clauses=ranges(list(clauses))))
     return found
 
 

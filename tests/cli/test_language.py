@@ -8,10 +8,10 @@ import pytest
 from tests.cli.driving import in_one_go
 from tests.made_up import FREE, check_catalogue, outside
 from undercroft import cli
-from undercroft.cli.words import words
+from undercroft.cli.words import CLI
 
-COMMANDS = [*words().tables["commands"]]
-ADMIN = [*words().tables["admin-commands"]]
+COMMANDS = [*CLI.words.tables["commands"]]
+ADMIN = [*CLI.words.tables["admin-commands"]]
 
 # What is typed is no language: commands, options, placeholders, types, and the lines of examples.
 TYPED = re.compile(r"(?m)^ +undercroft( .*)?$|\bundercroft\b|--?[a-z-]+|\b[A-Z]+\b|<[\w|]+>")
@@ -67,4 +67,4 @@ def test_usual_mistakes_are_told_from_the_catalogue(
 
 
 def test_every_text_that_is_asked_for_is_there_and_has_its_fields() -> None:
-    assert check_catalogue(words(), Path(cli.__path__[0])) > 80
+    assert check_catalogue(CLI.words, Path(cli.__path__[0])) > 80

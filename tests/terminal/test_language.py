@@ -8,7 +8,7 @@ import pytest
 from tests.cli.driving import Done, undercroft
 from tests.made_up import FREE, check_catalogue, outside
 from undercroft import terminal
-from undercroft.terminal.words import words
+from undercroft.terminal.words import TERMINAL
 
 TYPED = re.compile(r"(^|(?<=\] ))> .*$", re.MULTILINE)
 
@@ -39,4 +39,4 @@ def check(done: Done) -> None:
 
 
 def test_every_text_that_is_asked_for_is_there_and_has_its_fields() -> None:
-    assert check_catalogue(words(), Path(terminal.__path__[0])) > 100
+    assert check_catalogue(TERMINAL.words, Path(terminal.__path__[0])) > 100

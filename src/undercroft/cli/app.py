@@ -10,7 +10,7 @@ import typer.core
 from typer.core import TyperCommand, TyperGroup
 
 from undercroft import __version__
-from undercroft.cli.words import say, words
+from undercroft.cli.words import CLI, say
 from undercroft.core.errors import Refused
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,7 +40,7 @@ class Group(_Spoken, TyperGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Give the names of the commands."""
-        order = [*words().tables["commands"], *words().tables["admin-commands"]]
+        order = [*CLI.words.tables["commands"], *CLI.words.tables["admin-commands"]]
         return sorted(super().list_commands(ctx), key=order.index)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -71,7 +71,7 @@ def command(
     name: str, *examples: str, to: typer.Typer = app, table: str = "commands", **more: Any
 ) -> Callable[[F], F]:
     """Let a function be a command. Its help is in the catalogue; example lines are not language."""
-    texts = words().tables[table][name]
+    texts = CLI.words.tables[table][name]
     lines = "\n".join([say("help.examples"), *(f"  {line}" for line in examples)])
     return to.command(
         name,
@@ -96,7 +96,7 @@ def undercroft(
 
 
 def _library_words(text: str) -> str:
-    said: str = words().tables["library"].get(text) or gettext(text)
+    said: str = CLI.words.tables["library"].get(text) or gettext(text)
     return said
 
 

@@ -1,17 +1,8 @@
 """What the command line says: `words.toml`, in the language spoken."""
 
-from functools import cache
+from typing import Final
 
-from undercroft.core.language.languages import read_words
-from undercroft.core.language.words import Words
+from undercroft.core.words import Catalogue
 
-
-@cache
-def words() -> Words:
-    """Read the catalogue, once in a process."""
-    return Words(read_words("undercroft.cli", "words.toml", "cli"))
-
-
-def say(key: str, **fields: object) -> str:
-    """Give a text by its place: `say("study.bar")`."""
-    return words().say(key, **fields)
+CLI: Final = Catalogue("undercroft.cli")
+say: Final = CLI.say
