@@ -43,6 +43,11 @@ class Play:
         self._start_over()
         self.meet_fate()
 
+    def __repr__(self) -> str:
+        """Show how far it is: `<play of tomb, 12 answers, open: <P1 face: draw, drop:8d>>`."""
+        now = f"open: {self.question!r}" if self.question else f"over: {self.outcome!r}"
+        return f"<play of {self.game.id}, {self.number} answers, {now}>"
+
     # -- asking and answering ---------------------------------------------------------------------
 
     @property
