@@ -64,7 +64,7 @@ $(BASE): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,dev,dev-web]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,dev,dev-web]'
 	@tools/install-system-packages.sh
 	@touch $(BASE) $@
 
