@@ -158,14 +158,14 @@ class Play:
             raise Refused("what was imagined cannot be forked in the same turn: imagine again")
         return _Fork(self, listen=listen)
 
-    def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
+    def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
         """Fork the play with all that the seat cannot know dealt anew; from now on luck is fate.
 
         The open question must be the seat's own: nobody else's can be known to stand.
         """
         if not (isinstance(self.question, Decision) and self.question.seat == seat):
             raise ValueError(f"seat {seat} may only imagine when it is asked")
-        twin = self.fork()
+        twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
         twin._redeal(seat, luck)
         return twin

@@ -65,7 +65,7 @@ def members(value: object) -> Iterable[object]:
     return value if isinstance(value, list | tuple | set | frozenset) else (value,)
 
 
-_KNOWN: Final[dict[tuple[str, int], Survey]] = {}  # made when they were needed
+_KNOWN: Final[dict[tuple[str, str], Survey]] = {}  # made when they were needed
 
 
 def facts_of(game: Game[Any, Any]) -> Facts:
@@ -74,7 +74,7 @@ def facts_of(game: Game[Any, Any]) -> Facts:
     if file.is_file():
         survey = msgspec.json.decode(file.read_bytes(), type=Survey)
     else:
-        key = (game.package, game.rules_version)
+        key = (game.package, game.id)
         survey = _KNOWN.get(key) or surveyed(game, QUICK)
         _KNOWN[key] = survey
     options, seats = game.read_options({})
