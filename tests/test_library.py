@@ -63,9 +63,11 @@ def test_questions_and_plays_show_themselves():
     texts = ", ".join(map(str, play.question.choices))
     assert repr(play.question) == f"<{play.question.label}: {texts}>"
     assert repr(play) == f"<play of tomb, {play.number} answers, open: {play.question!r}>"
-    while play.question is not None:
-        play.answer(play.question.choices[0])
-    assert repr(play).endswith(f"over: {play.outcome!r}>")
+
+    over = Play("tomb", seed="rose")
+    while over.question is not None:
+        over.answer(over.question.choices[0])
+    assert repr(over).endswith(f"over: {over.outcome!r}>")
 
 
 def test_a_fates_repr_counts_equal_outcomes():
@@ -84,6 +86,14 @@ def test_a_bot_is_named_or_given_for_each_seat():
     assert simulate(tin, [thumb, "random"], seats=2).questions > 0
     with pytest.raises(BadOption, match="one for each seat"):
         simulate("tin", ["random"] * 3, seats=2)
+
+
+def test_a_bot_of_ones_own_is_named_by_its_module():
+    own = "examples.my_bot:HomeByFour"
+    assert simulate("tomb", own, 7) == simulate("tomb", own, 7)
+    assert study("tomb", own, plays=20).setting.bots == (own,)
+    with pytest.raises(BadOption, match="has no Nobody"):
+        study("tomb", "examples.my_bot:Nobody", plays=20)
 
 
 def test_a_study_shows_itself():

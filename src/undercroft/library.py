@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
+from undercroft.bots.outside import with_bots
 from undercroft.core import play as engine
 from undercroft.core.errors import BadOption
 from undercroft.core.fates import Fates, Seeded
@@ -62,7 +63,8 @@ def simulate(
 ) -> Simulated:
     """Play a game to its end with bots, as fast as can be: one for all seats, or one for each.
 
-    A bot is named, or given as it is. The same seed gives the same game.
+    A bot is named (`cautious`, or `module:Class`), or given as it is. The same seed gives the same
+    game.
     """
     game = find(game)
     settled, seats = game.read_options(options or {}, seats, preset)
@@ -72,6 +74,7 @@ def simulate(
         raise BadOption(
             f"name one bot for all seats, or one for each seat ({seats}), not {len(each)}"
         )
+    game = with_bots(game, [bot for bot in each if isinstance(bot, str)])
     players: list[Bot[Any]] = [
         game.new_bot(bot, Random(f"{seed}/seat {seat}").random) if isinstance(bot, str) else bot
         for seat, bot in enumerate(each)
