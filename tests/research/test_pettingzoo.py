@@ -9,7 +9,7 @@ from pettingzoo.utils import turn_based_aec_to_parallel
 
 from examples import lamps
 from undercroft.core.errors import BadOption
-from undercroft.research.pettingzoo_env import env, raw_env
+from undercroft.research.pettingzoo_env import env
 
 TABLES = [
     ("tomb", 1),
@@ -61,7 +61,7 @@ def test_rewards_go_to_winners_or_by_place():
 
 
 def test_only_the_seat_that_is_asked_has_legal_actions():
-    game = raw_env("tin", seats=3)
+    game = env("tin", seats=3)
     game.reset(seed=1)
     for agent in game.agents:
         assert game.observe(agent)["action_mask"].any() == (agent == game.agent_selection)
@@ -90,10 +90,15 @@ def test_an_illegal_action_ends_the_game_for_all():
     game.step(int(np.flatnonzero(game.observe(agent)["action_mask"] == 0)[0]))
     assert game.rewards[agent] == -3
     assert all(game.terminations.values())
-    bare = raw_env("tin", seats=2)
-    bare.reset(seed=1)
-    with pytest.raises(BadOption, match=r"is not legal for P\d; expected one of: stay, "):
-        bare.step(len(bare.learning.actions) - 1)
+    assert game.infos[agent]["outcome"] == "illegal"
+    while game.agents:
+        assert game.last()[2]
+        game.step(None)
+
+
+def test_a_game_must_have_begun():
+    with pytest.raises(BadOption, match=r"call reset\(\) first"):
+        env("tin").observe("P1")
 
 
 def test_a_table_is_drawn_for_the_seat_that_is_asked():

@@ -128,11 +128,20 @@ class Word:
         """Mark it."""
         word = code.name(value)
         with code.block(f"if {word} is not None:"):
-            code.add(f"out[{self.place(code, at, word)}] = 1")
+            code.add(f"out[{self.place(code, at, word)}] = 1.0")
 
     def names(self) -> Iterator[str]:
         """Name the words."""
         yield from (f".{word}" for word in [*self.words, OTHER])
+
+
+class Places(dict[str, int]):
+    """The places of words; any other word has the last one."""
+
+    other: int
+
+    def __missing__(self, word: str) -> int:
+        return self.other
 
 
 class Bag(Word):
@@ -140,9 +149,11 @@ class Bag(Word):
 
     def code(self, code: Code, at: str, value: str) -> None:
         """Count them."""
-        word = code.name()
-        with code.block(f"for {word} in {value} or ():"):
-            code.add(f"out[{self.place(code, at, word)}] += 1")
+        place, start = code.name(), int(at) if at.isdigit() else 0
+        places = Places({word: start + n for n, word in enumerate(self.words)})
+        places.other = start + len(self.words)
+        with code.block(f"for {place} in map({code.keep(places.__getitem__)}, {value} or ()):"):
+            code.add(f"out[{place if at.isdigit() else f'{at} + {place}'}] += 1.0")
 
 
 class Maybe:
@@ -156,7 +167,7 @@ class Maybe:
         """Open it with a 1."""
         found = code.name(value)
         with code.block(f"if {found} is not None:"):
-            code.add(f"out[{at}] = 1")
+            code.add(f"out[{at}] = 1.0")
             self.node.code(code, after(at, 1), found)
 
     def names(self) -> Iterator[str]:
@@ -223,7 +234,7 @@ class Either:
         found, offset = code.name(value), 0
         for kind, node in self.nodes.items():
             with code.block(f"if type({found}) is {code.keep(kind)}:"):
-                code.add(f"out[{after(at, offset)}] = 1")
+                code.add(f"out[{after(at, offset)}] = 1.0")
                 node.code(code, after(at, offset + 1), found)
             offset += 1 + node.width
 
@@ -267,6 +278,7 @@ class Encoder:
         self._asked_at = self._view.width
         self._about_at = self._asked_at + self._asked.width
         self.size = self._about_at + self._about.width
+        self.parts = self._parts()  # where each field of the view stands, and the question
         self._blank = bytes(4 * self.size)
         self._write_view = writer(self._view, 0)
         self._write_asked = writer(self._asked, self._asked_at)
@@ -293,9 +305,7 @@ class Encoder:
         found += [f"question{name}" for name in self._asked.names()]
         return found + [f"about{name}" for name in self._about.names()]
 
-    @property
-    def parts(self) -> dict[str, slice]:
-        """Where each field of the view stands, and the question: for dictionaries."""
+    def _parts(self) -> dict[str, slice]:
         found = {
             name: slice(at, at + node.width) for name, at, node in self._view.fields if node.width
         }

@@ -16,7 +16,6 @@ sees.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import Any, Final
 
@@ -82,6 +81,8 @@ class UndercroftGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no ty
         if reward not in BOUNDS:
             raise BadOption(f"unknown reward {reward!r}; use one of: {', '.join(BOUNDS)}")
         self.learning = Learning(game, seats=seats, options=options, reward=reward)
+        self.start = Play(game, options, count)  # every play is a fork of this one
+        self.first: dict[int | None, Tensor] = {}  # what is seen at the start, when asked for
         low, high = BOUNDS[reward]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.learning.actions),
@@ -103,45 +104,27 @@ class UndercroftGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no ty
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return Observer(self.learning, kind)
+        return Observer(self, kind)
 
 
 class Held:
     """A play: copied by being forked, written as its answers, laid when it is first needed."""
 
-    def __init__(self, learning: Learning | None, answers: Sequence[str] = ()) -> None:
-        self.learning = learning
-        self.answers = answers
+    __slots__ = ("answers", "outcomes", "play")
 
-    @classmethod
-    def of(cls, play: Play) -> "Held":
-        """Hold a play that is there already."""
-        held = cls(None)
-        held.play = play
-        return held
+    def __init__(self, play: Play | None = None, answers: Sequence[str] = ()) -> None:
+        self.play = play
+        self.answers = answers  # to be given, once it is laid
+        self.outcomes: list[tuple[str, Any, float]] | None = (
+            None  # of the open fate, when asked for
+        )
 
     def __deepcopy__(self, memo: Any) -> "Held":
-        return Held.of(self.play.fork(listen=True))
+        return Held(self.play and self.play.fork(listen=True), self.answers)
 
     def __reduce__(self) -> Any:
-        return Held, (None, [entry.answer for entry in self.play.entries])
-
-    @cached_property
-    def play(self) -> Play:
-        """The play, with every fate open."""
-        learning = self.learning
-        assert learning is not None  # noqa: S101 (or there is a play)
-        play = Play(learning.game, learning.options.given(learning.game.defaults), learning.seats)
-        for answer in self.answers:
-            play.answer(answer)
-        return play
-
-    @cached_property
-    def outcomes(self) -> dict[str, Any]:
-        """The outcomes of an open fate by their texts, in order."""
-        question = self.play.question
-        assert isinstance(question, Fate)  # noqa: S101 (asked at chance nodes alone)
-        return dict(sorted({str(outcome): outcome for outcome in question.outcomes}.items()))
+        answers = [entry.answer for entry in self.play.entries] if self.play else self.answers
+        return Held, (None, answers)
 
 
 class UndercroftState(pyspiel.State):  # type: ignore[misc]
@@ -151,27 +134,50 @@ class UndercroftState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: UndercroftGame) -> None:
         super().__init__(game)
-        self._known = game.learning
-        self._held = Held(game.learning)
+        self._known = game
+        self._held = Held()
 
     @property
-    def _learning(self) -> Learning:
+    def _game(self) -> UndercroftGame:
         try:
             return self._known
         except AttributeError:  # it is a copy
-            self._known = self.get_game().learning
+            self._known = self.get_game()
             return self._known
+
+    @property
+    def _learning(self) -> Learning:
+        return self._game.learning
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been asked of it: OpenSpiel makes such a state to see its shape."""
+        return self._held.play is None and not self._held.answers
 
     @property
     def play(self) -> Play:
         """The play, with every fate open."""
-        return self._now.play
+        held = self._held
+        if held.play is None:
+            held.play = self._game.start.fork(listen=True)
+            for answer in held.answers:
+                held.play.answer(answer)
+        return held.play
 
-    @property
-    def _now(self) -> Held:
-        if self._held.learning is None:  # it has been read
-            self._held.learning = self._learning
-        return self._held
+    def _outcomes(self) -> list[tuple[str, Any, float]]:
+        """List what an open fate may give, in the order of its texts, with its chances."""
+        if self._held.outcomes is None:
+            fate = self.play.question
+            assert isinstance(fate, Fate)  # noqa: S101 (asked at chance nodes alone)
+            found = dict(zip(map(str, fate.outcomes), fate.outcomes, strict=True))
+            of = len(fate.outcomes)
+            if len(found) == of:
+                listed = [(text, found[text], 1 / of) for text in sorted(found)]
+            else:
+                weights = fate.weights
+                listed = [(text, found[text], weights[text] / of) for text in sorted(found)]
+            self._held.outcomes = listed
+        return self._held.outcomes
 
     # -- what OpenSpiel asks for ------------------------------------------------------------------
 
@@ -196,24 +202,21 @@ class UndercroftState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the outcomes of a draw or a roll, with their chances."""
-        question = self.play.question
-        assert isinstance(question, Fate)  # noqa: S101 (asked at chance nodes alone)
-        weights, of = question.weights, len(question.outcomes)
-        return [(number, weights[text] / of) for number, text in enumerate(self._now.outcomes)]
+        return [(number, chance) for number, (_, _, chance) in enumerate(self._outcomes())]
 
     def _apply_action(self, action: int) -> None:
         question = self.play.question
         if isinstance(question, Decision):
             chosen = self._learning.actions.legal(question.choices)[action]
         else:
-            chosen = [*self._now.outcomes.values()][action]
+            _, chosen, _ = self._outcomes()[action]
         self.play.answer(chosen)
-        self._held = Held.of(self.play)
+        self._held.outcomes = None
 
     def _action_to_string(self, player: int, action: int) -> str:
         question = self.play.question
         if player == pyspiel.PlayerId.CHANCE and isinstance(question, Fate):
-            return f"{question.label}: {[*self._now.outcomes][action]}"
+            return f"{question.label}: {self._outcomes()[action][0]}"
         return self._learning.actions.names[action]
 
     def returns(self) -> list[float]:
@@ -228,29 +231,37 @@ class UndercroftState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Looks at states through a player's eyes, or, without private information, a spectator's."""
 
-    def __init__(self, learning: Learning, kind: Any) -> None:
-        self._learning = learning
+    def __init__(self, game: UndercroftGame, kind: Any) -> None:
+        self._game = game
         self._recalls = kind.perfect_recall
         self._is_public = kind.private_info == pyspiel.PrivateInfoType.NONE
         self.tensor: Tensor | None = None
         self.dict: dict[str, Tensor] = {}
         if not self._recalls:
-            self.tensor = np.zeros(learning.encoder.size, np.float32)
-            self.dict = learning.encoder.split(self.tensor)
+            encoder = game.learning.encoder
+            self.tensor = np.zeros(encoder.size, np.float32)
+            self.dict = encoder.split(self.tensor)
 
-    def _sees(self, state: UndercroftState, player: int) -> tuple[Any, Decision[Any] | None]:
-        question, seat = state.play.question, None if self._is_public else player
+    def _sees(self, play: Play, player: int) -> tuple[Any, Decision[Any] | None]:
+        question, seat = play.question, None if self._is_public else player
         is_asked = isinstance(question, Decision) and question.seat == seat
-        return state.play.view(seat), question if is_asked else None  # type: ignore[return-value]
+        return play.view(seat), question if is_asked else None  # type: ignore[return-value]
 
     def set_from(self, state: UndercroftState, player: int) -> None:
         """Write what a player sees into `tensor`, and so into `dict`."""
-        if self.tensor is not None:
-            self.tensor[:] = self._learning.observe(*self._sees(state, player))
+        if self.tensor is None:
+            return
+        if not state.is_untouched:
+            self.tensor[:] = self._game.learning.observe(*self._sees(state.play, player))
+            return
+        first, seat = self._game.first, None if self._is_public else player
+        if seat not in first:
+            first[seat] = self._game.learning.observe(*self._sees(self._game.start, player))
+        self.tensor[:] = first[seat]
 
     def string_from(self, state: UndercroftState, player: int) -> str:
         """Say what a player sees; with perfect recall, after all it has been told and answered."""
-        view, decision = self._sees(state, player)
+        view, decision = self._sees(state.play, player)
         lines = [f"P{player + 1} sees {view!r}", repr(decision) if decision else "waits"]
         if self._recalls:
             lines = [*recalled(state.play, None if self._is_public else player), *lines]
@@ -272,7 +283,7 @@ def resampled(state: UndercroftState, player: int, random: Random) -> Undercroft
     twin = state.get_game().new_initial_state()
     imagined = state.play.imagine(player, random.random, listen=True)
     imagined.fates = None
-    twin._held = Held.of(imagined)
+    twin._held = Held(imagined)
     return twin  # type: ignore[no-any-return]
 
 

@@ -5,7 +5,8 @@
 
 An observation is a dictionary: `observation`, the row of numbers, and `action_mask`. Only the agent
 that is asked has legal actions. An illegal action ends the game for all with `illegal_reward` for
-the agent who took it, as PettingZoo's classic games do (`TerminateIllegalWrapper`).
+the agent who took it, as in PettingZoo's classic games. Theirs have wrappers for that, which take
+longer than a step; here the environment sees to it itself.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
@@ -27,14 +27,7 @@ from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
 
 
-def env(game: Game[Any, Any] | str, *, illegal_reward: float = -1, **terms: Any) -> Any:
-    """Make an environment with PettingZoo's own guards around it."""
-    bare = raw_env(game, **terms)
-    guarded = wrappers.TerminateIllegalWrapper(bare, illegal_reward=illegal_reward)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
-
-
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
+class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it)
     """All seats of a game."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (PettingZoo's own way)
@@ -51,6 +44,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         options: Mapping[str, object] | None = None,
         preset: str | None = None,
         reward: str | Reward | None = None,
+        illegal_reward: float = -1,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -75,7 +69,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.illegal_reward = float(illegal_reward)
         self._random: Random | None = None
+        self._now: Episode | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Describe what an agent observes."""
@@ -91,10 +87,9 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
             numbers, _ = seeding.np_random(seed)
             self._random = Random(int(numbers.integers(2**63)))
         learning = self.learning
-        self._episode = Episode(
-            learning.game, learning.options, learning.seats, self._random.random
-        )
-        if self._episode.decision is None:  # over before anybody was asked
+        luck = self._random.random
+        self._now = Episode(learning.game, learning.options, learning.seats, luck)
+        if self._now.decision is None:  # over before anybody was asked
             self.reset()
             return
         self.agents = self.possible_agents[:]
@@ -103,7 +98,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._ask(self._episode.decision)
+        self._ask(self._now.decision)
+
+    @property
+    def _episode(self) -> Episode:
+        if self._now is None:
+            raise BadOption("call reset() first: no game has begun")
+        return self._now
 
     def _ask(self, decision: Decision[Any]) -> None:
         self._legal = self.learning.actions.legal(decision.choices)
@@ -123,28 +124,28 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name fo
 
     def step(self, action: Any) -> None:
         """Answer for the agent that is asked."""
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        episode, agent = self._episode, self.agent_selection
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        if int(action) not in self._legal:
-            names = self.learning.actions.names
-            expected = ", ".join(names[number] for number in self._legal)
-            raise BadOption(
-                f"action {action} is not legal for {agent}; expected one of: {expected}"
-            )
         self._cumulative_rewards[agent] = 0.0
-        episode = self._episode
-        episode.answer(self._legal[int(action)])
-        if episode.outcome is None:
-            if episode.decision is not None:
-                self._ask(episode.decision)
+        if int(action) not in self._legal:
+            self._end("illegal", {agent: self.illegal_reward})
             return
+        episode.answer(self._legal[int(action)])
+        if episode.decision is not None:
+            self._ask(episode.decision)
+        elif episode.outcome is not None:
+            outcome, reward = episode.outcome, self.learning.reward
+            self._end(outcome.name, {a: reward(outcome, n) for n, a in enumerate(self.agents)})
+
+    def _end(self, outcome: str, rewards: Mapping[str, float]) -> None:
+        """End the game for all."""
         self._legal = {}
-        for seat, who in enumerate(self.agents):
-            self.rewards[who] = self.learning.reward(episode.outcome, seat)
-            self.terminations[who] = True
-            self.infos[who]["outcome"] = episode.outcome.name
+        for agent in self.agents:
+            self.rewards[agent] = rewards.get(agent, 0.0)
+            self.terminations[agent] = True
+            self.infos[agent]["outcome"] = outcome
         self._accumulate_rewards()
         self._deads_step_first()
 
