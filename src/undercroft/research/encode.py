@@ -281,7 +281,10 @@ class Encoder:
         self.parts = self._parts()  # where each field of the view stands, and the question
         self._blank = bytes(4 * self.size)
         self._write_view = writer(self._view, 0)
-        self._write_asked = writer(self._asked, self._asked_at)
+        self._questions = Places(
+            {id: self._asked_at + n for n, id in enumerate(self._facts.questions)}
+        )
+        self._questions.other = self._asked_at + len(self._facts.questions)
         self._write_about = {
             key: (node, writer(node, self._about_at + at)) for key, at, node in self._about.fields
         }
@@ -291,12 +294,17 @@ class Encoder:
         out = array("f", self._blank)
         self._write_view(out, view)
         if decision is not None:
-            self._write_asked(out, decision.id)
-            for key, about in decision.about.items():
-                if about is not None and key in self._write_about:
-                    node, write = self._write_about[key]
-                    write(out, plainly(node, about))
+            out[self._questions[decision.id]] = 1.0
+            if decision.about:
+                for key, about in decision.about.items():
+                    if about is not None and key in self._write_about:
+                        node, write = self._write_about[key]
+                        write(out, plainly(node, about))
         return np.frombuffer(out, np.float32)
+
+    def blank(self) -> Tensor:
+        """Give a row of noughts: when a game is over, there is nothing to observe."""
+        return np.zeros(self.size, np.float32)
 
     @property
     def names(self) -> list[str]:

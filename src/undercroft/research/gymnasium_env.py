@@ -5,7 +5,7 @@
     env = gymnasium.make("undercroft/tomb-v1")
 
 `info["action_mask"]` says what is legal. An illegal action changes nothing: `info["illegal"]` is
-true, and the same decision stays open.
+true, and the same decision stays open. When the game is over the observation is all noughts.
 """
 
 from collections.abc import Mapping
@@ -98,19 +98,20 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer the open decision."""
-        episode, learning = self._episode, self.learning
+        episode, learning, legal = self._episode, self.learning, self._legal
         if episode is None or episode.decision is None:
             raise BadOption("the game is over: call reset() before step()")
-        option = self._legal.get(int(action))
-        if option is None and int(action) not in self._legal:
+        try:
+            option = legal[int(action)]
+        except KeyError:
             self._illegal += 1
-            info = {"action_mask": learning.mask(self._legal), "illegal": True}
+            info = {"action_mask": learning.mask(legal), "illegal": True}
             is_enough = self._illegal >= MOST_ILLEGAL
             return self._observation(episode), 0.0, False, is_enough, info
         episode.answer(option)
         if episode.outcome is None:
-            self._legal = learning.actions.legal(episode.decision.choices)
-            info = {"action_mask": learning.mask(self._legal)}
+            legal = self._legal = learning.actions.legal(episode.decision.choices)
+            info = {"action_mask": learning.mask(legal)}
             return self._observation(episode), 0.0, False, False, info
         self._legal = {}
         reward = learning.reward(episode.outcome, self.seat)
@@ -137,8 +138,12 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         return self.learning.mask(self._legal)
 
     def _observation(self, episode: Episode) -> Observation:
-        tensor = self.learning.observe(episode.view(self.seat), episode.decision)
-        return self.learning.encoder.split(tensor) if self._as_dict else tensor
+        encoder, decision = self.learning.encoder, episode.decision
+        if decision is None:
+            tensor = encoder.blank()
+        else:
+            tensor = encoder(episode.game.view(episode.state, self.seat), decision)
+        return encoder.split(tensor) if self._as_dict else tensor
 
 
 def _box(size: int) -> spaces.Box:

@@ -3,7 +3,7 @@
 What is here reads what a researcher asks for, and refuses what does not fit with one line.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
@@ -37,6 +37,7 @@ class Learning:
         self.options, self.seats = self.game.read_options(options or {}, seats, preset)
         self.actions: Actions = actions_of(self.game)
         self.encoder = Encoder(self.game, self.seats)
+        self.mask: Callable[[Iterable[int]], Mask] = self.actions.mask
         self.reward = reward_of(reward or ("score" if self.seats == 1 else "win"))
 
     def read_bots(self, named: str | Mapping[int, str] | None, free: int) -> dict[int, str]:
@@ -53,10 +54,6 @@ class Learning:
     def observe(self, view: Any, decision: Decision[Any] | None) -> Tensor:
         """Write what a seat sees, and what it is asked."""
         return self.encoder(view, decision)
-
-    def mask(self, legal: Mapping[int, Any]) -> Mask:
-        """Mark the legal actions."""
-        return self.actions.mask(legal)
 
     def text(self, view: Any, decision: Decision[Any] | None) -> str:
         """Draw the table as a player at a terminal sees it, and the open question."""

@@ -6,7 +6,8 @@
 An observation is a dictionary: `observation`, the row of numbers, and `action_mask`. Only the agent
 that is asked has legal actions. An illegal action ends the game for all with `illegal_reward` for
 the agent who took it, as in PettingZoo's classic games. Theirs have wrappers for that, which take
-longer than a step; here the environment sees to it itself.
+longer than a step; here the environment sees to it itself. When the game is over, observations are
+all noughts.
 """
 
 from collections.abc import Mapping
@@ -114,12 +115,14 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         """Give what an agent's seat sees; what is legal, if it is asked."""
         episode, seat = self._episode, self.possible_agents.index(agent)
         decision = episode.decision
-        is_asked = decision is not None and decision.seat == seat
+        if decision is None or self.terminations[agent]:
+            seen = self.learning.encoder.blank()
+            return {"observation": seen, "action_mask": self.learning.mask({})}
+        is_asked = decision.seat == seat
+        asked, legal = (decision, self._legal) if is_asked else (None, {})
         return {
-            "observation": self.learning.observe(
-                episode.view(seat), decision if is_asked else None
-            ),
-            "action_mask": self.learning.mask(self._legal if is_asked else {}),
+            "observation": self.learning.encoder(episode.view(seat), asked),
+            "action_mask": self.learning.mask(legal),
         }
 
     def step(self, action: Any) -> None:
