@@ -4,9 +4,11 @@ python -m examples.flat_monte_carlo
 """
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, ClassVar
 
 from undercroft import games, simulate
+from undercroft.core.fates import lucky
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 
@@ -21,16 +23,18 @@ class FlatMonteCarlo:
         self.random = random
 
     def __call__(self, decision: Decision[Any], look: Look[Any]) -> Any:
-        return max(decision.options, key=lambda option: self.worth(option, decision, look))
+        seeds = [self.random() for _ in range(self.tries)]  # the same luck for every option
+        return max(
+            decision.options,
+            key=lambda option: sum(self.score(seed, option, decision, look) for seed in seeds),
+        )
 
-    def worth(self, option: Any, decision: Decision[Any], look: Look[Any]) -> float:
-        total = 0.0
-        for _ in range(self.tries):
-            game = look.imagine()
-            game.answer(str(option))
-            thumb = game.game.new_bot(game.game.rule_of_thumb, self.random)
-            total += game.playout([thumb] * game.seats, self.random).scores[decision.seat]
-        return total
+    def score(self, seed: float, option: Any, decision: Decision[Any], look: Look[Any]) -> float:
+        game, luck = look.imagine(), Random(seed).random
+        game.fates = lucky(luck)
+        game.answer(str(option))
+        thumb = game.game.new_bot(game.game.rule_of_thumb, luck)
+        return float(game.playout([thumb] * game.seats, luck).scores[decision.seat])
 
 
 def main(plays: int = 40) -> None:
