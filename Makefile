@@ -46,8 +46,9 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
+bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
+	@$(BIN)/python -m benchmarks.research
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
 	@$(BIN)/python -m benchmarks.hostile

@@ -1,5 +1,7 @@
 """Flat Monte Carlo: try each option in many imagined games, and take the one that scores best.
 
+Imagined games are played on at random, with the same luck for each option.
+
 python -m examples.flat_monte_carlo
 """
 
@@ -17,7 +19,7 @@ class FlatMonteCarlo:
     strength: ClassVar[str] = "searches"
     budget: ClassVar[float] = 1.0
     looks_ahead: ClassVar[bool] = True
-    tries = 25
+    tries = 100
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
         self.random = random
@@ -33,14 +35,14 @@ class FlatMonteCarlo:
         game, luck = look.imagine(), Random(seed).random
         game.fates = lucky(luck)
         game.answer(str(option))
-        thumb = game.game.new_bot(game.game.rule_of_thumb, luck)
-        return float(game.playout([thumb] * game.seats, luck).scores[decision.seat])
+        anyone = game.game.new_bot("random", luck)
+        return float(game.playout([anyone] * game.seats, luck).scores[decision.seat])
 
 
 def main(plays: int = 40) -> None:
-    """Let it play the same games as the rule of thumb it searches with."""
+    """Let it play beside the random bot, which is all it knows, and the rule of thumb."""
     tomb = games.find_game("tomb")
-    for bot in (tomb.rule_of_thumb, "examples.flat_monte_carlo:FlatMonteCarlo"):
+    for bot in ("random", "examples.flat_monte_carlo:FlatMonteCarlo", tomb.rule_of_thumb):
         scores = [simulate(tomb, bot, seed).outcome.scores[0] for seed in range(plays)]
         print(f"{bot}: mean score {sum(scores) / plays:.1f} over {plays} games")
 

@@ -98,6 +98,12 @@ def test_environments_run_side_by_side_in_gymnasiums_vectors():
     envs.close()
 
 
+def test_a_bot_of_ones_own_plays_another_seat():
+    env = UndercroftEnv("tomb", seats=2, bots="examples.my_bot:HomeByFour")
+    rewards, _ = play_out(env, 1, "random")
+    assert rewards[-1] in (0.0, 1.0)
+
+
 def test_a_table_is_drawn_as_text_and_as_a_picture():
     env = UndercroftEnv("tomb", render_mode="ansi")
     env.reset(seed=1)

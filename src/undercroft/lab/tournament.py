@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from itertools import combinations
-from math import log10
+from math import isclose, log10
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +26,7 @@ from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.intervals import wilson
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
+from undercroft.core.standing import ahead
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.lab.study import leave_interrupts_to_the_parent
@@ -144,7 +145,7 @@ def play_deal(tournament: Tournament, number: int) -> Deal:
             outcome = play_out(terms, [pair[who] for who in seated], seed)
             for who in (0, 1):
                 seats = [seat for seat, sits in enumerate(seated) if sits == who]
-                places[who] += sum(success(outcome, seat) for seat in seats) / len(seats)
+                places[who] += sum(ahead(outcome, seat) for seat in seats) / len(seats)
                 score = sum(outcome.scores[seat] for seat in seats) / len(seats)
                 totals[pair[who]] += score / 2 / (len(names) - 1)
         points.append(point(*places))
@@ -176,17 +177,9 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
     return play.outcome
 
 
-def success(outcome: Outcome, seat: int) -> float:
-    """Count a win first, then the place, if there are places, then the score."""
-    placed = outcome.places[seat] if outcome.places else 0
-    better = sum(score < outcome.scores[seat] for score in outcome.scores)
-    ranked = len(outcome.scores) - placed if placed else 0
-    return 1e4 * (seat in outcome.winners) + 1e2 * ranked + better
-
-
 def point(one: float, other: float) -> float:
-    """Give the first's point."""
-    return 0.5 + 0.5 * (one > other) - 0.5 * (one < other)
+    """Give the first's point; what differs by rounding alone is equal."""
+    return 0.5 if isclose(one, other, abs_tol=1e-9) else float(one > other)
 
 
 # -- ratings --------------------------------------------------------------------------------------

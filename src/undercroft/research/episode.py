@@ -5,15 +5,13 @@ spot. Seats that have a bot are played by it.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision
 from undercroft.core.table import Table
-
-NOT_OVER: Final = "the game is not over"
 
 
 class Episode:

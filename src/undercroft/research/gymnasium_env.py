@@ -23,7 +23,7 @@ from undercroft.research.actions import Mask
 from undercroft.research.encode import Tensor
 from undercroft.research.episode import Episode
 from undercroft.research.learning import Learning
-from undercroft.research.picture import Picture, picture_of
+from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
 
 MOST_ILLEGAL: Final = 1_000  # illegal actions in one game; then it is truncated
@@ -159,5 +159,3 @@ def register() -> None:
 
 
 register()
-
-__all__ = ["Observation", "Picture", "UndercroftEnv", "register"]

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
+from undercroft.bots.outside import with_bots
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
@@ -17,8 +15,6 @@ from undercroft.games import find_game
 from undercroft.research.actions import Actions, Mask, actions_of
 from undercroft.research.encode import Encoder, Tensor
 from undercroft.research.rewards import Reward, reward_of
-
-Picture = npt.NDArray[np.uint8]
 
 
 class Learning:
@@ -47,6 +43,7 @@ class Learning:
             named = dict.fromkeys(others, named or self.game.rule_of_thumb)
         if sorted(named) != others:
             raise BadOption(f"bots play the seats {others} (counted from 0): name one bot for each")
+        self.game = with_bots(self.game, named.values())
         for name in named.values():
             self.game.new_bot(name, Random(0).random)
         return dict(named)

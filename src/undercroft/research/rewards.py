@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from undercroft.core.errors import BadOption, quoted
 from undercroft.core.game import Outcome
+from undercroft.core.standing import ahead
 
 Reward: TypeAlias = Callable[[Outcome, int], float]
 
@@ -20,25 +21,8 @@ def win(outcome: Outcome, seat: int) -> float:
 
 
 def place(outcome: Outcome, seat: int) -> float:
-    """Give 1 for the first place down to -1 for the last; equal seats share what they would get.
-
-    Winners come before all others; then scores count. The rewards of all seats add up to 0.
-    """
-
-    def rank(who: int) -> tuple[float, ...]:
-        placed = outcome.places[who] if outcome.places else 0
-        return who in outcome.winners, -placed if placed else -len(outcome.scores), _score(who)
-
-    def _score(who: int) -> float:
-        return outcome.scores[who]
-
-    seats = range(len(outcome.scores))
-    if len(seats) == 1:
-        return win(outcome, seat)
-    mine = rank(seat)
-    worse = sum(rank(other) < mine for other in seats)
-    better = sum(rank(other) > mine for other in seats)
-    return (worse - better) / (len(seats) - 1)
+    """Give 1 for the first place down to -1 for the last; a lone player gets 1 for a win."""
+    return ahead(outcome, seat) if len(outcome.scores) > 1 else win(outcome, seat)
 
 
 REWARDS: Final[Mapping[str, Reward]] = {"score": score, "win": win, "place": place}
