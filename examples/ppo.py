@@ -197,7 +197,7 @@ def draw_curve(points: list[tuple[float, float]], marks: dict[str, float]) -> st
     return "\n".join(lines)
 
 
-def main(rounds: int = 100, curve: str | None = None, seed: int = 1, plays: int = 2000) -> float:
+def main(rounds: int = 120, curve: str | None = None, seed: int = 1, plays: int = 2000) -> float:
     """Learn for so many rounds, and say how it goes."""
     tomb = games.find_game("tomb")
     marks = {}
@@ -222,7 +222,7 @@ def main(rounds: int = 100, curve: str | None = None, seed: int = 1, plays: int 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="PPO on Tomb of Four Kings, in plain numpy.")
-    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=120)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--curve", help="write the curve here, as SVG")
     arguments = parser.parse_args()
