@@ -4,14 +4,14 @@ import pytest
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Outcome
-from undercroft.research.rewards import place, reward_of, score, win
+from undercroft.research.rewards import Reward, place, reward_of, score, win
 
 PLACED = Outcome("escaped", (2,), (3, 5, 4, 0), places=(3, 2, 1, 0))
 SHARED = Outcome("burnt-down", (0, 1), (7, 7, 2))
 NOBODY = Outcome("lost", (), (4, 4))
 
 
-def each(reward, outcome):
+def each(reward: Reward, outcome: Outcome) -> list[float]:
     return [reward(outcome, seat) for seat in range(len(outcome.scores))]
 
 
