@@ -46,8 +46,9 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
-bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
+bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
+	@$(BIN)/python -m benchmarks.research
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
 	@$(BIN)/python -m benchmarks.hostile
@@ -64,7 +65,7 @@ $(BASE): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,dev,dev-web]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,dev,dev-web]'
 	@tools/install-system-packages.sh
 	@touch $(BASE) $@
 

@@ -14,6 +14,7 @@ MODULES = {  # where the module is not called like the package
     "argon2-cffi": "argon2",
     "markdown-it-py": "markdown_it",
     "open-spiel": "pyspiel",
+    "pillow": "PIL",
 }
 THROUGH = {  # imported by the part of uvicorn that is named in its place
     "httptools": "uvicorn.protocols.http.httptools_impl",

@@ -44,6 +44,11 @@ class Play:
         self._start_over()
         self.meet_fate()
 
+    def __repr__(self) -> str:
+        """Show how far it is: `<play of tomb, 12 answers, open: <P1 face: draw, drop:8d>>`."""
+        now = f"open: {self.question!r}" if self.question else f"over: {self.outcome!r}"
+        return f"<play of {self.game.id}, {self.number} answers, {now}>"
+
     # -- asking and answering ---------------------------------------------------------------------
 
     @property
@@ -154,14 +159,14 @@ class Play:
             raise Refused(say("bot.imagined"))
         return _Fork(self, listen=listen)
 
-    def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
+    def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
         """Fork the play with all that the seat cannot know dealt anew; from now on luck is fate.
 
         The open question must be the seat's own: nobody else's can be known to stand.
         """
         if not (isinstance(self.question, Decision) and self.question.seat == seat):
             raise ValueError(f"seat {seat} may only imagine when it is asked")
-        twin = self.fork()
+        twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
         twin._redeal(seat, luck)
         return twin

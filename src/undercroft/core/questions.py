@@ -17,6 +17,8 @@ from undercroft.core.words import say
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
+_SHOWN: Final = 12  # answers that a question's `repr` lists
+
 
 class Question(Generic[T_co]):
     """Something that rules ask: an id, and the values that may come back."""
@@ -31,6 +33,13 @@ class Question(Generic[T_co]):
     def label(self) -> str:
         """What stands before the colon in a journal."""
         raise NotImplementedError  # a question is a Decision or a Fate
+
+    def __repr__(self) -> str:
+        """Show what is asked and what may be answered: `<P1 face: draw, berserk>`."""
+        kinds = Counter(map(str, self.choices))
+        listed = [f"{times} x {text}" if times > 1 else text for text, times in kinds.items()]
+        shown = ", ".join(listed[:_SHOWN]) + (", ..." if len(listed) > _SHOWN else "")
+        return f"<{self.label}: {shown}>"
 
 
 class Decision(Question[T_co]):

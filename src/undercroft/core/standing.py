@@ -9,6 +9,7 @@ story = "They counted: {standing:id}."          the story's sentence
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
+from undercroft.core.game import Outcome
 from undercroft.core.language.words import Words
 
 
@@ -37,3 +38,18 @@ def standing(
 def standing_in_story(words: Words, lines: Sequence[str]) -> str:
     """Give the sentence in which a story tells the standing."""
     return words.fill(words.tables["standing"]["story"], {"standing": "; ".join(lines)})
+
+
+def ahead(outcome: Outcome, seat: int) -> float:
+    """Say how far ahead of the others a seat came: 1 is first, -1 last; all seats add up to 0.
+
+    Winners come before all others; then places count, if there are any; then scores.
+    """
+    seats = range(len(outcome.scores))
+    placed = [place or len(seats) + 1 for place in outcome.places or (0,) * len(seats)]
+    ranks = [(who in outcome.winners, -placed[who], outcome.scores[who]) for who in seats]
+    better, worse = (
+        sum(rank > ranks[seat] for rank in ranks),
+        sum(rank < ranks[seat] for rank in ranks),
+    )
+    return (worse - better) / max(len(seats) - 1, 1)

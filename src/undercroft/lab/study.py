@@ -14,6 +14,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
+from undercroft.bots.outside import with_bots
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.events import Event
 from undercroft.core.game import Game
@@ -30,7 +31,7 @@ class Study(NamedTuple):
     """What to play, how often, and from which seed. Small, so that it can be sent anywhere."""
 
     game: str
-    bots: tuple[str, ...]  # one for all seats, or one for each
+    bots: tuple[str, ...]  # one for all seats, or one for each; by name, or `module:Class`
     plays: int
     seed: str
     seats: int | None = None
@@ -71,6 +72,7 @@ def set_up(study: Study) -> Setting:
     if study.variant:
         file, text = study.variant
         game = with_variant(text, file, find_game)
+    game = with_bots(game, study.bots)
     options, seats = game.read_options(dict(study.options), study.seats, study.preset)
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:

@@ -1,0 +1,1 @@
+"""Games as environments for learning: Gymnasium, PettingZoo and OpenSpiel (extra `research`)."""

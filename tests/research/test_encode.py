@@ -1,0 +1,111 @@
+"""An observation is what the seat sees, put into numbers: no more, and hardly less."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from examples import lamps, well
+from undercroft import Play
+from undercroft.core.fates import lucky
+from undercroft.core.play import Play as EnginePlay
+from undercroft.core.questions import Decision
+from undercroft.games import catalogue, find_game
+from undercroft.research.encode import Encoder, Tensor
+from undercroft.research.survey import ROOM, facts_of, surveyed
+
+GAMES = [*catalogue().values(), lamps.GAME, well.GAME]
+PLAYS = {"tomb": 60, "tin": 6, "labyrintheus": 6, "talisman": 1}
+
+
+def at(encoder: Encoder, tensor: Tensor) -> dict[str, float]:
+    """An observation as a reader would have it: what is not nought, by its name."""
+    return {name: float(value) for name, value in zip(encoder.names, tensor, strict=True) if value}
+
+
+def test_a_view_can_be_read_off_the_row():
+    play = Play("tomb", seed="rose")
+    encoder = Encoder(play.game, 1)
+    assert isinstance(play.question, Decision)
+    tomb = play.view(0).tombs[0]
+    row = at(encoder, encoder(play.view(0), play.question))
+    here = "tombs.1.TombView"
+    assert {name[len(here) + 6 :] for name in row if name.startswith(f"{here}.hand.")} == {
+        *tomb.hand
+    }
+    assert {name[len(here) + 8 :] for name in row if name.startswith(f"{here}.unseen.")} == {
+        *tomb.unseen
+    }
+    assert row[f"{here}.hit_points"] == pytest.approx(tomb.hit_points / 9)
+    assert row[f"question.{play.question.id}"] == 1
+    assert row[f"{here}.phase.{tomb.phase}"] == 1
+
+
+def test_what_a_question_is_about_is_told():
+    encoder = Encoder(find_game("tomb"), 1)
+    view = Play("tomb", seed="rose").view(0)
+    asked = Decision(0, "blow", ("dodge", "take"), {"amount": 3, "monster": None})
+    weaker = Decision(0, "blow", ("dodge", "take"), {"amount": 1})
+    assert (encoder(view, asked) != encoder(view, weaker)).sum() == 1
+    assert "about.amount" in at(encoder, encoder(view, asked))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_place_has_a_name_of_its_own(game):
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        encoder = Encoder(game, seats)
+        assert len({*encoder.names}) == len(encoder.names) == encoder.size
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_the_survey_left_room_for_everything(game):
+    """Other games have no other words, and no list in them is longer than there is room for."""
+    known, found = facts_of(game), surveyed(game, PLAYS.get(game.id, 30), seed="another")
+    assert {*found.questions} <= {*known.questions}
+    for there, here in ((known.paths, found.paths), (known.about, found.about)):
+        for path, fact in here.items():
+            allowed = there[path]
+            assert {*fact.words} <= {*allowed.words}, path
+            assert {*fact.rows} <= {*allowed.rows}, path
+            assert allowed.by_seat or fact.length / ROOM <= allowed.length, path
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_observation_is_the_same_whatever_the_seat_cannot_know(game):
+    """Dealing anew what a seat cannot know changes nothing in what it observes."""
+    random, seats = Random(3), max(game.seats[0], min(3, game.seats[1]))
+    encoder = Encoder(game, seats)
+    play = EnginePlay(game, {}, seats, lucky(random.random))
+    for _ in range(60):
+        if not isinstance(play.question, Decision):
+            break
+        seat = play.question.seat
+        seen = encoder(play.view(seat), play.question)
+        imagined = play.imagine(seat, random.random)
+        assert isinstance(imagined.question, Decision)
+        assert np.array_equal(encoder(imagined.view(seat), imagined.question), seen)
+        play.answer(random.choice(play.question.choices))
+
+
+def test_a_dictionary_has_the_same_numbers_by_field():
+    play = Play("tin", seed="rose", seats=2)
+    encoder = Encoder(play.game, 2)
+    assert isinstance(play.question, Decision)
+    row = encoder(play.view(0), play.question)
+    parts = encoder.split(row)
+    assert np.array_equal(np.concatenate([*parts.values()]), row)
+    assert {"knights", "rooms", "question"} <= parts.keys()
+
+
+def test_a_survey_gives_the_same_each_time():
+    assert surveyed(lamps.GAME, 20) == surveyed(lamps.GAME, 20)
+
+
+def test_a_row_is_never_written_over():
+    play = Play("tomb", seed="rose")
+    encoder = Encoder(play.game, 1)
+    first = encoder(play.view(0), None)
+    kept = first.copy()
+    play.answer(play.question.choices[0])  # type: ignore[union-attr]
+    encoder(play.view(0), None)
+    assert np.array_equal(first, kept)
