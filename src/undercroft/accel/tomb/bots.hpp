@@ -1,4 +1,4 @@
-// The bots of games/tomb/bots.py: a rule of thumb with two parameters, weighed in the same steps of
+// The bots of games/tomb/bots/thumb.py: a rule of thumb with two parameters, weighed in the same steps of
 // the same arithmetic; and the one that picks any option.
 #pragma once
 #include <cmath>

@@ -2,7 +2,11 @@
 // cards; all pointers are then to the card's memory, and `stream` says in which queue to work.
 #include <cstddef>
 
+#ifdef __CUDACC__
 #include "sight.hpp"
+#else
+#include "network.hpp"
+#endif
 
 #ifdef __CUDACC__
 template <class Job>
@@ -187,4 +191,33 @@ int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb 
     results[4 * i + 3] = t.questions;
   });
 }
+
+// -- learned players (processor only) ----------------------------------------------------------------
+
+#ifndef __CUDACC__
+void tomb_rate(const Tomb* t, const Network* network, long* rates) {
+  std::vector<long> rated;
+  rate(*network, known_of(*t), rated);
+  for (int i = 0; i < ACTIONS; ++i) rates[i] = rated[i];
+}
+
+// Play whole games, as tomb_play does.
+void tomb_play_learned(long n, Options options, u64 seed, u64 first, const Learned* player,
+                       u8* results) {
+  std::vector<long> rates;
+  for (long i = 0; i < n; ++i) {
+    Chance luck{{stream_of(seed, first + i, 0)}};
+    Tomb t = new_tomb(options);
+    advance(t, options, luck);
+    while (t.outcome == PLAYING) {
+      take(t, player->answer(t, rates));
+      advance(t, options, luck);
+    }
+    results[4 * i] = t.outcome;
+    results[4 * i + 1] = points_of(t);
+    results[4 * i + 2] = t.draws;
+    results[4 * i + 3] = t.questions;
+  }
+}
+#endif
 }
