@@ -109,7 +109,12 @@ def some_options(luck: Random) -> dict[str, object]:
     }
 
 
-def play(player: Player, options: Mapping[str, object], luck: Random) -> list[Asked]:
+def play(
+    player: Player,
+    options: Mapping[str, object],
+    luck: Random,
+    tell_deal: Callable[[list[str]], object] = len,
+) -> list[Asked]:
     """Play a game (or a series) both ways; every question, list, table and result must agree."""
     settled, seats = GAME.read_options(options, 1)
     match = lay(settled, ROWS, seats)
@@ -117,6 +122,7 @@ def play(player: Player, options: Mapping[str, object], luck: Random) -> list[As
     rules = setup(match)
     answer: Any = None
     native, order = deal(match, luck)
+    tell_deal(order[::-1])
     tomb = match.tombs[0]
     while True:
         try:

@@ -6,6 +6,7 @@
 #include "sight.hpp"
 #else
 #include "network.hpp"
+#include "solve.hpp"
 #endif
 
 #ifdef __CUDACC__
@@ -218,6 +219,34 @@ void tomb_play_learned(long n, Options options, u64 seed, u64 first, const Learn
     results[4 * i + 2] = t.draws;
     results[4 * i + 3] = t.questions;
   }
+}
+
+// -- solving (processor only) ------------------------------------------------------------------------
+
+// Give the most points that can be carried out (with all four kings, if those are the aim), or -1 if
+// patience ran out; and how: the places of the options to take.
+int tomb_solve(const Options* options, const u8* order, int aim, int plainly, long patience,
+               u8* line, int* length, long* looked) {
+  Solver solver{*options, order, static_cast<Aim>(aim), plainly != 0, patience};
+  solver.solve();
+  *looked = solver.looked;
+  *length = static_cast<int>(solver.best_line.size());
+  for (int i = 0; i < *length; ++i) line[i] = solver.best_line[i];
+  return solver.looked > patience ? -1 : solver.best;
+}
+
+// Deal and solve many: the points of the best play for kings and for treasure, two bytes for each.
+int tomb_solve_many(long n, Options options, u64 seed, u64 first, u8* results) {
+  for (long i = 0; i < n; ++i) {
+    u8 order[CARDS];
+    deal_order(options, stream_of(seed, first + i, 0), order);
+    for (int aim = FOUR_KINGS; aim <= MOST_TREASURE; ++aim) {
+      Solver solver{options, order, static_cast<Aim>(aim), false, 1l << 40};
+      solver.solve();
+      results[2 * i + aim] = solver.best;
+    }
+  }
+  return 0;
 }
 #endif
 }
