@@ -51,6 +51,34 @@ BOTH int best_action(u32 open, const float* rates) {
   return best;
 }
 
+constexpr long LANES = 1 << 18;  // games at a time
+
+// Play every so many games one after another. A card plays those of a warp in step: one is over, and
+// the next begins while the others go on.
+template <class Answer>
+BOTH void play_games(long game, long every, long games, Options options, u64 seed, u64 first,
+                     u32* results, Answer answer) {
+  Tomb t{};
+  Chance luck{};
+  Random choices{};
+  for (bool fresh = true;;) {
+    if (fresh) {
+      luck = Chance{{stream_of(seed, first + game, 0)}};
+      choices = Random{stream_of(seed, first + game, 1)};
+      t = new_tomb(options);
+      fresh = false;
+    }
+    if (t.question != NO_QUESTION) take(t, answer(t, choices));
+    if (t.outcome == PLAYING) step(t, options, luck);
+    if (t.outcome != PLAYING) {
+      results[game] = t.outcome | points_of(t) << 8 | t.draws << 16 | t.questions << 24;
+      game += every;
+      if (game >= games) return;
+      fresh = true;
+    }
+  }
+}
+
 extern "C" {
 
 int tomb_sizes(int* sizes) {
@@ -176,20 +204,16 @@ int tomb_results(void* stream, long n, const Slot* slots, u8* results) {
 }
 
 // Play whole games, with a rule of thumb or (no prize) anyhow: outcome, points, cards and decisions.
-int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb thumb, u8* results) {
-  return for_each(stream, n, JOB(long i) {
-    Chance luck{{stream_of(seed, first + i, 0)}};
-    Random choices{stream_of(seed, first + i, 1)};
-    Tomb t = new_tomb(options);
-    advance(t, options, luck);
-    while (t.outcome == PLAYING) {
-      take(t, thumb.prize ? answer_by_thumb(t, thumb) : answer_anyhow(t, choices));
-      advance(t, options, luck);
-    }
-    results[4 * i] = t.outcome;
-    results[4 * i + 1] = points_of(t);
-    results[4 * i + 2] = t.draws;
-    results[4 * i + 3] = t.questions;
+int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb thumb, u32* results) {
+  const long lanes = n < LANES ? n : LANES;
+  if (thumb.prize)
+    return for_each(stream, lanes, JOB(long lane) {
+      play_games(lane, lanes, n, options, seed, first, results,
+                 [&](const Tomb& t, Random&) { return answer_by_thumb(t, thumb); });
+    });
+  return for_each(stream, lanes, JOB(long lane) {
+    play_games(lane, lanes, n, options, seed, first, results,
+               [](const Tomb& t, Random& choices) { return answer_anyhow(t, choices); });
   });
 }
 
