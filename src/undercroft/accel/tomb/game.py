@@ -70,6 +70,7 @@ class Sizes(NamedTuple):
     tomb: int
     slot: int
     known: int
+    counts: int
     bits: int
     scalars: int
     actions: int

@@ -1,6 +1,7 @@
 // The learned bots of games/tomb/bots/expert.py, in the same whole numbers: for trials on the
 // processor. (Learning rates many games at once, in torch.)
 #pragma once
+#include <utility>
 #include <vector>
 
 #include "sight.hpp"
@@ -58,6 +59,12 @@ struct Learned {
     }
     return best;
   }
+};
+
+struct Learner {
+  const Learned* player;
+  std::vector<long> rates = {};
+  Option operator()(const Tomb& t, Random&) { return player->answer(t, rates); }
 };
 
 }  // namespace tomb

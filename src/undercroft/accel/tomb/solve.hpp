@@ -59,8 +59,8 @@ struct Solver {
   int treasure_from[CARDS + 1] = {}, kings_from[CARDS + 1] = {};  // worth of cards from there on
   int best = 0;  // points
   long looked = 0;
-  std::vector<u8> line, best_line;  // places of options
-  std::unordered_set<Position, Hash> seen;
+  std::vector<u8> line = {}, best_line = {};  // places of options
+  std::unordered_set<Position, Hash> seen = {};
 
   void prepare() {
     const Tomb t = new_tomb(options);
