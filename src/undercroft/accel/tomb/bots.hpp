@@ -48,6 +48,15 @@ BOTH int worth_of_set(u64 unseen) {  // of the treasure among cards
          sum_of_numbers(unseen >> DIAMONDS & 511);
 }
 
+BOTH bool in_last_light(const Tomb& t) {
+  return t.torches == 3 && !t.scroll_used && !t.hand.has(SCROLL);
+}
+
+struct Haul {  // treasure, as far as hope goes
+  int worth, kings;
+  bool scroll;
+};
+
 struct Sight {
   const Tomb& t;
   const Thumb& thumb;
@@ -65,29 +74,16 @@ struct Sight {
     stamina = t.hit_points + SKILL_WORTH * count_bits(t.jacks & sparing);
   }
 
-  BOTH bool in_last_light() const { return t.torches == 3 && !t.scroll_used && !t.hand.has(SCROLL); }
-
-  BOTH real hope(int turns, real with_stamina, int worth, int kings, bool scroll) const {
+  BOTH real hope(int turns, real with_stamina, Haul haul) const {
     real share = divided(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
     if (!(share < real(0.98))) share = real(0.98);
-    const int torches = 4 - t.torches + (t.scroll_used || scroll ? SCROLL_TORCHES : 0);
+    const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
     const real living = with_stamina < 1 ? 1 : with_stamina;
-    real carried = worth + share * unseen_worth;
-    const int missing = 4 - kings;
+    real carried = haul.worth + share * unseen_worth;
+    const int missing = 4 - haul.kings;
     if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
-    return divided(living, living + static_cast<real>(thumb.weariness) * turns) * (1 - power(share, torches)) * carried;
-  }
-
-  BOTH real hope_of_hand(int turns, real with_stamina, int without = NONE) const {
-    const bool parted = without != NONE;
-    return hope(turns, with_stamina, t.hand.worth() - (parted ? worth_of(without) : 0),
-                t.hand.kings() - (parted && without >= FIRST_KING && without < SCROLL),
-                t.hand.has(SCROLL) && without != SCROLL);
-  }
-
-  BOTH real hope_of_spoils(int turns, real with_stamina) const {
-    return hope(turns, with_stamina, t.hand.worth() + t.column.worth(),
-                t.hand.kings() + t.column.kings(), t.hand.has(SCROLL) || t.column.has(SCROLL));
+    return divided(living, living + static_cast<real>(thumb.weariness) * turns) *
+           (1 - power(share, torches)) * carried;
   }
 };
 
@@ -117,37 +113,42 @@ struct Chances {
   }
 };
 
-BOTH real hope_of_drawing(const Sight& s) {
-  const Chances c(s.t);
-  real hope, chance;
-  if (kind_of(s.t.encounter) == MONSTER) {
-    chance = divided(1, c.wins + 1);
-    hope = s.hope_of_spoils(s.to_go, s.stamina - c.damage * chance);
-    hope *= 1 - divided(c.deaths, c.deaths + c.wins ? c.deaths + c.wins : 1);
-  } else {
-    chance = divided(1, c.wins + c.hurts + 1);
-    hope = c.wins * s.hope_of_spoils(s.to_go, s.stamina);
-    if (c.hurts > c.deaths)
-      hope += (c.hurts - c.deaths) *
-              s.hope_of_hand(s.to_go, s.stamina - divided(c.damage, c.hurts));
-    hope = divided(hope, c.wins + c.hurts ? c.wins + c.hurts : 1);
-  }
-  return s.in_last_light() ? hope * (1 - chance) : hope;
-}
+// Whether to go deeper, and how to face a monster or a trap. Both are weighed in the same steps, for a
+// graphics card takes them together.
+BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
+  const Sight s(t, thumb);
+  const Chances c(t);
+  const bool facing = t.question == FACE, fighting = facing && kind_of(t.encounter) == MONSTER;
+  const Haul hand{t.hand.worth(), t.hand.kings(), t.hand.has(SCROLL)};
+  const Haul spoils{hand.worth + t.column.worth(), hand.kings + t.column.kings(),
+                    hand.scroll || t.column.has(SCROLL)};
+  const real chance = divided(1, c.wins + (fighting ? 0 : c.hurts) + 1);
+  const real first = s.hope(s.to_go, fighting ? s.stamina - c.damage * chance : s.stamina,
+                            facing ? spoils : hand);
+  const real second = s.hope(facing ? s.to_go : s.to_go + 2,
+                             c.hurts ? s.stamina - divided(c.damage, c.hurts) : s.stamina, hand);
+  if (!facing) return {static_cast<u8>(first >= second ? TURN_BACK : DEEPER), NONE};
 
-BOTH Option face(const Sight& s) {
-  const Tomb& t = s.t;
-  const Option draw{DRAW, NONE}, skill{SKILL, NONE};
-  if (kind_of(t.encounter) == DOOR) return s.in_last_light() ? skill : draw;
-  Option best = draw;
-  real most = hope_of_drawing(s);
+  real most;  // of drawing
+  if (fighting) {
+    most = first * (1 - divided(c.deaths, c.deaths + c.wins ? c.deaths + c.wins : 1));
+  } else {
+    most = c.wins * first;
+    if (c.hurts > c.deaths) most += (c.hurts - c.deaths) * second;
+    most = divided(most, c.wins + c.hurts ? c.wins + c.hurts : 1);
+  }
+  if (in_last_light(t)) most *= 1 - chance;
+  Option best{DRAW, NONE};
   if (has_skill(t)) {
-    const real playing = s.hope_of_spoils(s.to_go, s.stamina - SKILL_WORTH);
-    if (playing > most) best = skill, most = playing;
+    const real playing = s.hope(s.to_go, s.stamina - SKILL_WORTH, spoils);
+    if (playing > most) best = {SKILL, NONE}, most = playing;
   }
   const int bait = cheapest(t.hand, baits(t));
-  if (bait != NONE && s.hope_of_hand(s.to_go, s.stamina, bait) > most)
-    best = {DROP, static_cast<u8>(bait)};
+  if (bait != NONE) {
+    const bool king = bait >= FIRST_KING && bait < SCROLL;
+    const Haul rest{hand.worth - worth_of(bait), hand.kings - king, hand.scroll && bait != SCROLL};
+    if (s.hope(s.to_go, s.stamina, rest) > most) best = {DROP, static_cast<u8>(bait)};
+  }
   return best;
 }
 
@@ -156,14 +157,11 @@ BOTH Option cheapest_to_leave(const Tomb& t) {
 }
 
 BOTH Option answer_by_thumb(const Tomb& t, const Thumb& thumb) {
-  const Sight s(t, thumb);
   switch (t.question) {
-    case NEXT: {
-      const real now = s.hope_of_hand(s.to_go, s.stamina);
-      const bool back = now >= s.hope_of_hand(s.to_go + 2, s.stamina);
-      return {static_cast<u8>(back ? TURN_BACK : DEEPER), NONE};
-    }
-    case FACE: return face(s);
+    case NEXT:
+    case FACE:
+      if (t.question == NEXT || kind_of(t.encounter) != DOOR) return weigh(t, thumb);
+      return {static_cast<u8>(in_last_light(t) ? SKILL : DRAW), NONE};
     case BLOW:
       return {static_cast<u8>(t.amount >= t.hit_points || t.amount > SKILL_WORTH ? TO_DODGE : TAKE), NONE};
     case LOCK:
