@@ -293,6 +293,24 @@ def play_whole(device: Device, count: int, options: Options, thumb: Thumb) -> Te
     return told
 
 
+def count_whole(device: Device, count: int, thumb: Thumb, *, measured: bool) -> bytes:
+    """Play games as a study does; give its counts as they lie."""
+    library = load("tomb", device)
+    counts = ctypes.create_string_buffer(sizes(library).counts)
+    failed = library.tomb_count(
+        ctypes.c_long(count),
+        STANDARD,
+        ctypes.c_uint64(7),
+        ctypes.c_uint64(0),
+        thumb,
+        int(measured),
+        counts,
+    )
+    if failed:
+        raise RuntimeError(f"tomb_count: CUDA error {failed}")
+    return counts.raw
+
+
 def check(device: Device, count: int = 200_000) -> None:
     """Play the same games on the processor and on the card: all must be the same.
 
@@ -307,6 +325,12 @@ def check(device: Device, count: int = 200_000) -> None:
             say(f"check: {count:,} games, prize {thumb.prize:g}: {differing} differ")
             if differing > (count // 1000 if thumb.prize else 0):
                 raise RuntimeError("the card plays other games than the processor")
+    there, here = (
+        count_whole(where, count, Thumb(), measured=True) for where in (device, "native")
+    )
+    say(f"check: {count:,} games, counts of a study agree: {there == here}")
+    if there != here:
+        raise RuntimeError("the card counts otherwise than the processor")
     check_sight(device, 1 << 14)
 
 
@@ -340,6 +364,12 @@ def race(device: Device, count: int) -> None:
         seconds = time.perf_counter() - began
         won = float((told[:, 0] == WON).double().mean())
         say(f"race: {name}: {count / seconds:.3g} games/s, {won:.3%} won")
+        for measured in (False, True):
+            began = time.perf_counter()
+            count_whole(device, count, thumb, measured=measured)
+            speed = count / (time.perf_counter() - began)
+            kind = "study with all measures" if measured else "study without measures"
+            say(f"race: {name}, {kind}: {speed:.3g} games/s")
 
 
 # -- the command -----------------------------------------------------------------------------------
