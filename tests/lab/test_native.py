@@ -100,7 +100,7 @@ def test_the_result_depends_on_the_seed_alone() -> None:
     assert other.tally != one.tally
 
 
-def test_whoever_stops_a_study_gets_what_was_counted() -> None:
+def test_a_study_that_is_stopped_keeps_its_counts() -> None:
     counted = 0
 
     def stop(games: int) -> None:

@@ -1,7 +1,7 @@
 """Studies in native code: the same counts, some hundred times faster.
 
 A chunk of games is counted at a time, by its number, so that the result depends on the seed alone.
-The seed deals other games than it does to a plain study. Whoever stops one gets what was counted.
+The seed deals other games than it does to a plain study. A study that is stopped keeps its counts.
 """
 
 from collections import Counter
