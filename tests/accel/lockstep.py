@@ -5,14 +5,17 @@ from random import Random
 from typing import Any, TypeAlias
 
 from undercroft.accel.tomb.game import Asked, NativeTomb, native_options
+from undercroft.accel.tomb.learned import native_network
 from undercroft.core.game import GameOver, Outcome
 from undercroft.core.questions import Decision
 from undercroft.games.tomb import GAME
-from undercroft.games.tomb.bots import Bold, Cautious, RuleOfThumb
+from undercroft.games.tomb.bots.expert import Collector, Expert, Learned, network, read_weights
+from undercroft.games.tomb.bots.sight import action_of, known_of
+from undercroft.games.tomb.bots.thumb import Bold, Cautious, RuleOfThumb
 from undercroft.games.tomb.cards import CARDS, ROWS
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.state import Match, Tomb
-from undercroft.games.tomb.view import MatchView, view
+from undercroft.games.tomb.view import MatchView, TombView, view
 
 IDS = [card.id for card in CARDS]
 
@@ -58,10 +61,38 @@ def by_thumb(bot: type[RuleOfThumb]) -> Player:
     return choose
 
 
+def learned(bot: type[Learned]) -> Player:
+    """As a bot that learned answers; the native game must be known and rated the same."""
+    player = bot(ROWS, Random(0).random)
+    native_networks = {name: native_network(*read_weights(name)) for name in ("kings", "points")}
+
+    def choose(decision: Decision[Any], sitting: Sitting, native: NativeTomb) -> int:
+        place = decision.options.index(player(decision, sitting))
+        if decision.id == "torch":
+            return place  # nothing to rate
+        tomb = sitting.view.tombs[0]
+        assert isinstance(tomb, TombView)
+        known = known_of(tomb, ROWS, decision)
+        bits, scalars, actions = native.known(len(decision.options))
+        assert {*known.bits} == bits
+        assert len(known.bits) == len(bits)
+        assert known.scalars == scalars
+        assert [action_of(decision.id, option) for option in decision.options] == actions
+        name = player.aim(known)
+        rates = network(name).rates(known)
+        assert rates == native.rates(native_networks[name])
+        assert rates[actions[place]] == max(rates[action] for action in actions)
+        return place
+
+    return choose
+
+
 PLAYERS: Mapping[str, Callable[[Random], Player]] = {
     "random": at_random,
     "cautious": lambda luck: by_thumb(Cautious),
     "bold": lambda luck: by_thumb(Bold),
+    "expert": lambda luck: learned(Expert),
+    "collector": lambda luck: learned(Collector),
 }
 
 
@@ -78,7 +109,12 @@ def some_options(luck: Random) -> dict[str, object]:
     }
 
 
-def play(player: Player, options: Mapping[str, object], luck: Random) -> list[Asked]:
+def play(
+    player: Player,
+    options: Mapping[str, object],
+    luck: Random,
+    tell_deal: Callable[[list[str]], object] = len,
+) -> list[Asked]:
     """Play a game (or a series) both ways; every question, list, table and result must agree."""
     settled, seats = GAME.read_options(options, 1)
     match = lay(settled, ROWS, seats)
@@ -86,6 +122,7 @@ def play(player: Player, options: Mapping[str, object], luck: Random) -> list[As
     rules = setup(match)
     answer: Any = None
     native, order = deal(match, luck)
+    tell_deal(order[::-1])
     tomb = match.tombs[0]
     while True:
         try:

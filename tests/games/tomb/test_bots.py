@@ -1,7 +1,10 @@
-"""The rules of thumb reach the results that the game's page promises."""
+"""The bots reach the results that the game's page promises, from what their seats see."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -43,15 +46,26 @@ def test_bold_plays_for_the_four_kings():
     assert score > 21
 
 
+def test_the_expert_plays_for_the_four_kings_and_the_collector_for_points():
+    wins, _ = results_of("expert", 600)
+    assert wins > 0.107  # 0.168, less four standard errors
+    _, score = results_of("collector", 600)
+    assert score > 27.1  # 31.6, less four standard errors
+
+
 @pytest.mark.nightly
 def test_results_over_20000_plays():
     wins, score = results_of("cautious", 20_000)
     assert (wins, score) > (0.062, 26)
     wins, _ = results_of("bold", 20_000)
     assert wins > 0.09
+    wins, _ = results_of("expert", 20_000)
+    assert wins > 0.157
+    _, score = results_of("collector", 20_000)
+    assert score > 30.8
 
 
-@pytest.mark.parametrize("name", ["cautious", "bold"])
+@pytest.mark.parametrize("name", ["cautious", "bold", "expert", "collector"])
 @pytest.mark.parametrize("deal", ["own", "same"])
 def test_a_bot_plays_a_duel_from_what_its_seat_sees(name, deal):
     luck = random.Random(5).random
@@ -70,6 +84,29 @@ def test_a_bot_reckons_with_a_variants_numbers():
     )
     poor = with_variant(toml, "poor.toml", find_game)
     assert steps_down(poor) < steps_down(TOMB)
+
+
+@pytest.mark.parametrize("name", ["expert", "collector"])
+@pytest.mark.parametrize("number", [0, 1, 10, 99])
+def test_a_learned_bot_plays_on_with_numbers_that_it_never_met(name, number):
+    rows = (f"[rows.{card.id}]\nnumber = {number}\nworth = 99\n" for card in ROWS.values())
+    strange = with_variant('game = "tomb"\n' + "".join(rows), "strange.toml", find_game)
+    luck = random.Random(3).random
+    for _ in range(10):
+        options, seats = strange.read_options({"scroll": "hand"})
+        simulate(strange, options, seats, [strange.new_bot(name, luck)], luck)
+
+
+def test_weights_are_small_and_are_read_when_they_are_first_needed():
+    for name in ("kings", "points"):
+        assert len((files("undercroft.games.tomb") / "bots" / f"{name}.weights").read_bytes()) < 1e6
+    code = (
+        "from undercroft.games.tomb import GAME; from undercroft.games.tomb.bots import expert;"
+        "import sys; bot = GAME.new_bot('expert', None);"
+        "sys.exit(expert.network.cache_info().currsize or 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False)  # noqa: S603 (our own)
+    assert done.returncode == 0
 
 
 def steps_down(game: Game[Any, Any]) -> int:

@@ -1,4 +1,4 @@
-// The bots of games/tomb/bots.py: a rule of thumb with two parameters, weighed in the same steps of
+// The bots of games/tomb/bots/thumb.py: a rule of thumb with two parameters, weighed in the same steps of
 // the same arithmetic; and the one that picks any option.
 #pragma once
 #include <cmath>
@@ -11,30 +11,57 @@ struct Thumb {
   double prize, weariness;
 };
 
-constexpr double CARDS_A_TURN = 2.7, SKILL_WORTH = 4;
+constexpr double CARDS_A_TURN = 2.7;
+constexpr int SKILL_WORTH = 4;
 constexpr int SCROLL_TORCHES = 6;
 
-BOTH double power(double base, int exponent) {
+// Cards are faster with 32 bits; a game in thousands then goes another way.
 #ifdef __CUDA_ARCH__
-  double product = 1;
-  while (exponent-- > 0) product *= base;
+using real = float;
+#else
+using real = double;
+#endif
+
+BOTH real power(real base, int exponent) {  // of at most 15
+#ifdef __CUDA_ARCH__
+  real product = exponent & 1 ? base : 1;
+  for (int bit = 2; bit < 16; bit <<= 1) {
+    base *= base;
+    if (exponent & bit) product *= base;
+  }
   return product;
 #else
   return std::pow(base, exponent);
 #endif
 }
 
-BOTH int worth_of_set(u64 unseen) {  // of the treasure among cards
-  int sum = 10 * count_bits(unseen >> KINGS & FOUR) + 6 * static_cast<int>(unseen >> JOKER & 1);
-  for (u64 left = unseen >> DIAMONDS & 511; left; left &= left - 1) sum += lowest_bit(left) + 2;
-  return sum;
+BOTH real divided(real a, real b) {
+#ifdef __CUDA_ARCH__
+  return __fdividef(a, b);
+#else
+  return a / b;
+#endif
 }
+
+BOTH int worth_of_set(u64 unseen) {  // of the treasure among cards
+  return 10 * count_word(unseen >> KINGS & FOUR) + 6 * static_cast<int>(unseen >> JOKER & 1) +
+         sum_of_numbers(unseen >> DIAMONDS & 511);
+}
+
+BOTH bool in_last_light(const Tomb& t) {
+  return t.torches == 3 && !t.scroll_used && !t.hand.has(SCROLL);
+}
+
+struct Haul {  // treasure, as far as hope goes
+  int worth, kings;
+  bool scroll;
+};
 
 struct Sight {
   const Tomb& t;
   const Thumb& thumb;
   int unseen, unseen_worth, unseen_kings, to_go;
-  double stamina;
+  real stamina;
 
   BOTH Sight(const Tomb& tomb, const Thumb& rule) : t(tomb), thumb(rule) {
     unseen = count_bits(t.unseen);
@@ -47,34 +74,29 @@ struct Sight {
     stamina = t.hit_points + SKILL_WORTH * count_bits(t.jacks & sparing);
   }
 
-  BOTH bool in_last_light() const { return t.torches == 3 && !t.scroll_used && !t.hand.has(SCROLL); }
-
-  BOTH double hope(int turns, double with_stamina, int worth, int kings, bool scroll) const {
-    double share = CARDS_A_TURN * turns / (unseen ? unseen : 1);
-    if (!(share < 0.98)) share = 0.98;
-    const int torches = 4 - t.torches + (t.scroll_used || scroll ? SCROLL_TORCHES : 0);
-    const double living = with_stamina < 1 ? 1 : with_stamina;
-    double carried = worth + share * unseen_worth;
-    const int missing = 4 - kings;
-    if (missing <= unseen_kings) carried += thumb.prize * power(share, missing);
-    return living / (living + thumb.weariness * turns) * (1 - power(share, torches)) * carried;
-  }
-
-  BOTH double hope_of_hand(int turns, double with_stamina, int without = NONE) const {
-    const bool parted = without != NONE;
-    return hope(turns, with_stamina, t.hand.worth() - (parted ? worth_of(without) : 0),
-                t.hand.kings() - (parted && without >= FIRST_KING && without < SCROLL),
-                t.hand.has(SCROLL) && without != SCROLL);
-  }
-
-  BOTH double hope_of_spoils(int turns, double with_stamina) const {
-    return hope(turns, with_stamina, t.hand.worth() + t.column.worth(),
-                t.hand.kings() + t.column.kings(), t.hand.has(SCROLL) || t.column.has(SCROLL));
+  BOTH real hope(int turns, real with_stamina, Haul haul) const {
+    real share = divided(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
+    if (!(share < real(0.98))) share = real(0.98);
+    const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
+    const real living = with_stamina < 1 ? 1 : with_stamina;
+    real carried = haul.worth + share * unseen_worth;
+    const int missing = 4 - haul.kings;
+    if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
+    return divided(living, living + static_cast<real>(thumb.weariness) * turns) *
+           (1 - power(share, torches)) * carried;
   }
 };
 
-BOTH double price(int treasure) {
-  return treasure == SCROLL ? 9.5 : worth_of(treasure) + (treasure >= FIRST_KING);
+// What is easiest to part with, of some treasure: diamonds, but the scroll before the ten, and a king
+// last; of several the one that came first.
+BOTH int cheapest(const Row& row, u32 among) {
+  constexpr u32 ten = 1 << 8;
+  if (!among) return NONE;
+  if (among & (ten - 1)) return lowest_bit(among);
+  if (among >> SCROLL & 1) return SCROLL;
+  if (among & ten) return FIRST_KING - 1;
+  for (int i = 0;; ++i)
+    if (among >> row.at(i) & 1) return row.at(i);
 }
 
 // What the next card that counts can do to the encounter.
@@ -82,72 +104,64 @@ struct Chances {
   int wins = 0, hurts = 0, deaths = 0, damage = 0;
 
   BOTH explicit Chances(const Tomb& t) {
-    const int numbers = count_bits(t.unseen & NUMBERS);
-    for (int n = 2; n < strength(t); ++n) {
-      const int gap = strength(t) - n;
-      const int cards = (t.unseen >> (n - 2) & 1) + (t.unseen >> (n + 7) & 1) + (t.unseen >> (n + 16) & 1);
-      hurts += cards;
-      damage += cards * gap;
-      if (gap >= t.hit_points && !(t.jacks >> DODGE & 1)) deaths += cards;
-    }
-    wins = numbers - hurts + count_bits(t.unseen >> QUEENS & FOUR);
+    const u32 numbers = t.unseen & NUMBERS, below = numbers & cards_below(strength(t));
+    hurts = count_word(below);
+    damage = strength(t) * hurts - sum_of_numbers(below);
+    if (!(t.jacks >> DODGE & 1))
+      deaths = count_word(below & cards_below(strength(t) - t.hit_points + 1));
+    wins = count_word(numbers) - hurts + count_word(t.unseen >> QUEENS & FOUR);
   }
 };
 
-BOTH double hope_of_drawing(const Sight& s) {
-  const Chances c(s.t);
-  double hope, chance;
-  if (kind_of(s.t.encounter) == MONSTER) {
-    chance = 1.0 / (c.wins + 1);
-    hope = s.hope_of_spoils(s.to_go, s.stamina - c.damage * chance);
-    hope *= 1 - static_cast<double>(c.deaths) / (c.deaths + c.wins ? c.deaths + c.wins : 1);
-  } else {
-    chance = 1.0 / (c.wins + c.hurts + 1);
-    hope = c.wins * s.hope_of_spoils(s.to_go, s.stamina);
-    if (c.hurts > c.deaths)
-      hope += (c.hurts - c.deaths) *
-              s.hope_of_hand(s.to_go, s.stamina - static_cast<double>(c.damage) / c.hurts);
-    hope /= c.wins + c.hurts ? c.wins + c.hurts : 1;
-  }
-  return s.in_last_light() ? hope * (1 - chance) : hope;
-}
+// Whether to go deeper, and how to face a monster or a trap. Both are weighed in the same steps, for a
+// graphics card takes them together.
+BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
+  const Sight s(t, thumb);
+  const Chances c(t);
+  const bool facing = t.question == FACE, fighting = facing && kind_of(t.encounter) == MONSTER;
+  const Haul hand{t.hand.worth(), t.hand.kings(), t.hand.has(SCROLL)};
+  const Haul spoils{hand.worth + t.column.worth(), hand.kings + t.column.kings(),
+                    hand.scroll || t.column.has(SCROLL)};
+  const real chance = divided(1, c.wins + (fighting ? 0 : c.hurts) + 1);
+  const real first = s.hope(s.to_go, fighting ? s.stamina - c.damage * chance : s.stamina,
+                            facing ? spoils : hand);
+  const real second = s.hope(facing ? s.to_go : s.to_go + 2,
+                             c.hurts ? s.stamina - divided(c.damage, c.hurts) : s.stamina, hand);
+  if (!facing) return {static_cast<u8>(first >= second ? TURN_BACK : DEEPER), NONE};
 
-BOTH Option face(const Sight& s) {
-  const Tomb& t = s.t;
-  const Option draw{DRAW, NONE}, skill{SKILL, NONE};
-  if (kind_of(t.encounter) == DOOR) return s.in_last_light() ? skill : draw;
-  Option best = draw;
-  double most = hope_of_drawing(s);
+  real most;  // of drawing
+  if (fighting) {
+    most = first * (1 - divided(c.deaths, c.deaths + c.wins ? c.deaths + c.wins : 1));
+  } else {
+    most = c.wins * first;
+    if (c.hurts > c.deaths) most += (c.hurts - c.deaths) * second;
+    most = divided(most, c.wins + c.hurts ? c.wins + c.hurts : 1);
+  }
+  if (in_last_light(t)) most *= 1 - chance;
+  Option best{DRAW, NONE};
   if (has_skill(t)) {
-    const double playing = s.hope_of_spoils(s.to_go, s.stamina - SKILL_WORTH);
-    if (playing > most) best = skill, most = playing;
+    const real playing = s.hope(s.to_go, s.stamina - SKILL_WORTH, spoils);
+    if (playing > most) best = {SKILL, NONE}, most = playing;
   }
-  int bait = NONE;
-  for (int i = 0; i < t.hand.size; ++i) {
-    const int treasure = t.hand.at(i);
-    if (is_bait(t, treasure) && (bait == NONE || price(treasure) < price(bait))) bait = treasure;
+  const int bait = cheapest(t.hand, baits(t));
+  if (bait != NONE) {
+    const bool king = bait >= FIRST_KING && bait < SCROLL;
+    const Haul rest{hand.worth - worth_of(bait), hand.kings - king, hand.scroll && bait != SCROLL};
+    if (s.hope(s.to_go, s.stamina, rest) > most) best = {DROP, static_cast<u8>(bait)};
   }
-  if (bait != NONE && s.hope_of_hand(s.to_go, s.stamina, bait) > most)
-    best = {DROP, static_cast<u8>(bait)};
   return best;
 }
 
 BOTH Option cheapest_to_leave(const Tomb& t) {
-  int least = t.column.at(0);
-  for (int i = 1; i < t.column.size; ++i)
-    if (price(t.column.at(i)) < price(least)) least = t.column.at(i);
-  return {TO_LEAVE, static_cast<u8>(least)};
+  return {TO_LEAVE, static_cast<u8>(cheapest(t.column, t.column.set))};
 }
 
 BOTH Option answer_by_thumb(const Tomb& t, const Thumb& thumb) {
-  const Sight s(t, thumb);
   switch (t.question) {
-    case NEXT: {
-      const double now = s.hope_of_hand(s.to_go, s.stamina);
-      const bool back = now >= s.hope_of_hand(s.to_go + 2, s.stamina);
-      return {static_cast<u8>(back ? TURN_BACK : DEEPER), NONE};
-    }
-    case FACE: return face(s);
+    case NEXT:
+    case FACE:
+      if (t.question == NEXT || kind_of(t.encounter) != DOOR) return weigh(t, thumb);
+      return {static_cast<u8>(in_last_light(t) ? SKILL : DRAW), NONE};
     case BLOW:
       return {static_cast<u8>(t.amount >= t.hit_points || t.amount > SKILL_WORTH ? TO_DODGE : TAKE), NONE};
     case LOCK:

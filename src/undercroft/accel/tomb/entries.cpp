@@ -1,8 +1,15 @@
 // What Python may call. g++ makes a library for the processor of it, `nvcc -x cu` one for graphics
 // cards; all pointers are then to the card's memory, and `stream` says in which queue to work.
 #include <cstddef>
+#include <vector>
 
+#include "measures.hpp"
+#ifdef __CUDACC__
 #include "sight.hpp"
+#else
+#include "network.hpp"
+#include "solve.hpp"
+#endif
 
 #ifdef __CUDACC__
 template <class Job>
@@ -46,11 +53,123 @@ BOTH int best_action(u32 open, const float* rates) {
   return best;
 }
 
+constexpr long LANES = 1 << 18;  // games at a time
+
+// A question waits until half of the warp has one, for all weigh theirs at the same time.
+BOTH bool is_time_to_answer(const Tomb& t) {
+  const bool asked = t.question != NO_QUESTION;
+#ifdef __CUDA_ARCH__
+  const u32 here = __activemask();
+  return asked && 2 * __popc(__ballot_sync(here, asked)) >= __popc(here);
+#else
+  return asked;
+#endif
+}
+
+// Play every so many games one after another. A card plays those of a warp in step: one is over, and
+// the next begins while the others go on. `note` hears how each ends.
+template <class Answer, class Note>
+BOTH void play_games(long game, long every, long games, Options options, u64 seed, u64 first,
+                     Counts* measured, Answer answer, Note note) {
+  Tomb t{}, before{};
+  Chance luck{};
+  Random choices{};
+  Descent descent{};
+  for (bool fresh = true;;) {
+    if (fresh) {
+      luck = Chance{{stream_of(seed, first + game, 0)}};
+      choices = Random{stream_of(seed, first + game, 1)};
+      t = new_tomb(options);
+      if (measured) descent.begin(t);
+      fresh = false;
+    }
+    if (is_time_to_answer(t)) {
+      const Option option = answer(t, choices);
+      if (measured) before = t;
+      take(t, option);
+      if (measured) descent.hear(before, option, t);
+    }
+    if (!is_waiting(t)) {
+      if (measured) before = t;
+      step(t, options, luck);
+      if (measured) descent.hear(before, t, *measured);
+    }
+    if (t.outcome != PLAYING) {
+      if (measured) descent.score(t, *measured);
+      note(game, t);
+      game += every;
+      if (game >= games) return;
+      fresh = true;
+    }
+  }
+}
+
+struct Anyhow {
+  BOTH Option operator()(const Tomb& t, Random& choices) const { return answer_anyhow(t, choices); }
+};
+struct ByThumb {
+  Thumb thumb;
+  BOTH Option operator()(const Tomb& t, Random&) const { return answer_by_thumb(t, thumb); }
+};
+struct WriteResult {  // outcome, points, cards and decisions
+  u32* results;
+  BOTH void operator()(long game, const Tomb& t) const {
+    results[game] = t.outcome | points_of(t) << 8 | t.draws << 16 | t.questions << 24;
+  }
+};
+struct CountGame {
+  Counts* counts;
+  BOTH void operator()(long, const Tomb& t) const { count_game(t, *counts); }
+};
+
+template <class Answer>
+int write_results(void* stream, long n, Options options, u64 seed, u64 first, Answer answer,
+                  u32* results) {
+  const long lanes = n < LANES ? n : LANES;
+  return for_each(stream, lanes, JOB(long lane) {
+    play_games(lane, lanes, n, options, seed, first, nullptr, answer, WriteResult{results});
+  });
+}
+
+// Count games; with `measured`, all that a study measures.
+template <class Answer>
+int count_games(long n, Options options, u64 seed, u64 first, Answer answer, bool measured,
+                Counts* counts) {
+#ifdef __CUDACC__
+  constexpr int COPIES = 128;  // many count at once
+  const long lanes = n < LANES ? n : LANES;
+  Counts* there = nullptr;
+  if (const int failed = cudaMalloc(&there, COPIES * sizeof(Counts))) return failed;
+  cudaMemset(there, 0, COPIES * sizeof(Counts));
+  if (measured)
+    for_each(nullptr, lanes, JOB(long lane) {
+      Counts* own = there + lane / 128 % COPIES;
+      play_games(lane, lanes, n, options, seed, first, own, answer, CountGame{own});
+    });
+  else
+    for_each(nullptr, lanes, JOB(long lane) {
+      Counts* own = there + lane / 128 % COPIES;
+      play_games(lane, lanes, n, options, seed, first, nullptr, answer, CountGame{own});
+    });
+  constexpr std::size_t NUMBERS_EACH = sizeof(Counts) / sizeof(u64);
+  std::vector<u64> told(COPIES * NUMBERS_EACH);
+  cudaMemcpy(told.data(), there, COPIES * sizeof(Counts), cudaMemcpyDeviceToHost);
+  cudaFree(there);
+  u64* sums = reinterpret_cast<u64*>(counts);
+  for (std::size_t i = 0; i < told.size(); ++i) sums[i % NUMBERS_EACH] += told[i];
+  return static_cast<int>(cudaGetLastError());
+#else
+  if (measured) play_games(0, 1, n, options, seed, first, counts, answer, CountGame{counts});
+  else play_games(0, 1, n, options, seed, first, nullptr, answer, CountGame{counts});
+  return 0;
+#endif
+}
+
 extern "C" {
 
 int tomb_sizes(int* sizes) {
-  const int all[] = {sizeof(Tomb), sizeof(Slot), sizeof(Known), BITS, SCALARS, ACTIONS};
-  for (int i = 0; i < 6; ++i) sizes[i] = all[i];
+  const int all[] = {sizeof(Tomb), sizeof(Slot), sizeof(Known), sizeof(Counts), BITS, SCALARS, ACTIONS};
+  for (int i = 0; i < 7; ++i) sizes[i] = all[i];
   return 0;
 }
 
@@ -171,20 +290,63 @@ int tomb_results(void* stream, long n, const Slot* slots, u8* results) {
 }
 
 // Play whole games, with a rule of thumb or (no prize) anyhow: outcome, points, cards and decisions.
-int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb thumb, u8* results) {
-  return for_each(stream, n, JOB(long i) {
-    Chance luck{{stream_of(seed, first + i, 0)}};
-    Random choices{stream_of(seed, first + i, 1)};
-    Tomb t = new_tomb(options);
-    advance(t, options, luck);
-    while (t.outcome == PLAYING) {
-      take(t, thumb.prize ? answer_by_thumb(t, thumb) : answer_anyhow(t, choices));
-      advance(t, options, luck);
-    }
-    results[4 * i] = t.outcome;
-    results[4 * i + 1] = points_of(t);
-    results[4 * i + 2] = t.draws;
-    results[4 * i + 3] = t.questions;
-  });
+int tomb_play(void* stream, long n, Options options, u64 seed, u64 first, Thumb thumb, u32* results) {
+  return thumb.prize ? write_results(stream, n, options, seed, first, ByThumb{thumb}, results)
+                     : write_results(stream, n, options, seed, first, Anyhow{}, results);
 }
+
+// Play and count. `counts` is in the memory of the processor, whatever plays.
+int tomb_count(long n, Options options, u64 seed, u64 first, Thumb thumb, int measured,
+               Counts* counts) {
+  return thumb.prize ? count_games(n, options, seed, first, ByThumb{thumb}, measured, counts)
+                     : count_games(n, options, seed, first, Anyhow{}, measured, counts);
+}
+
+// -- learned players (processor only) ----------------------------------------------------------------
+
+#ifndef __CUDACC__
+void tomb_rate(const Tomb* t, const Network* network, long* rates) {
+  std::vector<long> rated;
+  rate(*network, known_of(*t), rated);
+  for (int i = 0; i < ACTIONS; ++i) rates[i] = rated[i];
+}
+
+int tomb_play_learned(long n, Options options, u64 seed, u64 first, const Learned* player,
+                      u32* results) {
+  return write_results(nullptr, n, options, seed, first, Learner{player}, results);
+}
+
+int tomb_count_learned(long n, Options options, u64 seed, u64 first, const Learned* player,
+                       int measured, Counts* counts) {
+  return count_games(n, options, seed, first, Learner{player}, measured, counts);
+}
+
+// -- solving (processor only) ------------------------------------------------------------------------
+
+// Give the most points that can be carried out (with all four kings, if those are the aim), or -1 if
+// patience ran out; and how: the places of the options to take.
+int tomb_solve(const Options* options, const u8* order, int aim, int plainly, long patience,
+               u8* line, int* length, long* looked) {
+  Solver solver{*options, order, static_cast<Aim>(aim), plainly != 0, patience};
+  solver.solve();
+  *looked = solver.looked;
+  *length = static_cast<int>(solver.best_line.size());
+  for (int i = 0; i < *length; ++i) line[i] = solver.best_line[i];
+  return solver.looked > patience ? -1 : solver.best;
+}
+
+// Deal and solve many: the points of the best play for kings and for treasure, two bytes for each.
+int tomb_solve_many(long n, Options options, u64 seed, u64 first, u8* results) {
+  for (long i = 0; i < n; ++i) {
+    u8 order[CARDS];
+    deal_order(options, stream_of(seed, first + i, 0), order);
+    for (int aim = FOUR_KINGS; aim <= MOST_TREASURE; ++aim) {
+      Solver solver{options, order, static_cast<Aim>(aim), false, 1l << 40};
+      solver.solve();
+      results[2 * i + aim] = solver.best;
+    }
+  }
+  return 0;
+}
+#endif
 }

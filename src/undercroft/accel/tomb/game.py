@@ -42,9 +42,15 @@ class Options(ctypes.Structure):
 
 
 class Thumb(ctypes.Structure):
-    """A rule of thumb, by its two numbers (games/tomb/bots.py)."""
+    """A rule of thumb, by its two numbers (games/tomb/bots/thumb.py)."""
 
     _fields_ = (("prize", ctypes.c_double), ("weariness", ctypes.c_double))
+
+
+class Known(ctypes.Structure):
+    """What a learned player knows (sight.hpp)."""
+
+    _fields_ = (("bits", ctypes.c_uint64 * 4), ("scalars", ctypes.c_float * 16))
 
 
 def native_options(options: Any) -> Options:
@@ -64,6 +70,7 @@ class Sizes(NamedTuple):
     tomb: int
     slot: int
     known: int
+    counts: int
     bits: int
     scalars: int
     actions: int
@@ -126,3 +133,20 @@ class NativeTomb:
     def by_thumb(self, prize: float, weariness: float) -> int:
         """Give the place of the option that a rule of thumb takes."""
         return int(self.library.tomb_thumb(self.tomb, Thumb(prize, weariness)))
+
+    def known(self, options: int) -> tuple[set[int], list[float], list[int]]:
+        """Give what a learned player knows: bits that are set, numbers, each option's action."""
+        told, actions = Known(), (ctypes.c_uint8 * options)()
+        self.library.tomb_know(self.tomb, ctypes.byref(told), actions)
+        bits = int.from_bytes(bytes(told.bits), "little")
+        return (
+            {at for at in range(bits.bit_length()) if bits >> at & 1},
+            [*told.scalars],
+            [*actions],
+        )
+
+    def rates(self, network: ctypes.Structure) -> list[int]:
+        """Rate every action by a network."""
+        rates = (ctypes.c_long * sizes(self.library).actions)()
+        self.library.tomb_rate(self.tomb, ctypes.byref(network), rates)
+        return [*rates]

@@ -66,6 +66,14 @@ BOTH int count_bits(u64 bits) {
 #endif
 }
 
+BOTH int count_word(u32 bits) {
+#ifdef __CUDA_ARCH__
+  return __popc(bits);
+#else
+  return __builtin_popcount(bits);
+#endif
+}
+
 BOTH int lowest_bit(u64 bits) {
 #ifdef __CUDA_ARCH__
   return __ffsll(static_cast<long long>(bits)) - 1;
@@ -79,13 +87,29 @@ BOTH int nth_bit(u64 bits, int n) {
 #if defined(__BMI2__) && !defined(__CUDACC__)
   return lowest_bit(_pdep_u64(1ull << n, bits));
 #else
+  u32 word = static_cast<u32>(bits);
+  const int low = count_word(word);
   int place = 0;
-  for (int width = 32; width; width >>= 1) {
-    const int low = count_bits(bits & ((1ull << width) - 1));
-    if (n >= low) n -= low, bits >>= width, place += width;
+  if (n >= low) n -= low, word = bits >> 32, place = 32;
+  for (int width = 16; width > 2; width >>= 1) {
+    const int below = count_word(word & ((1u << width) - 1));
+    if (n >= below) n -= below, word >>= width, place += width;
   }
+  for (; n || !(word & 1); word >>= 1, ++place) n -= word & 1;  // of four bits
   return place;
 #endif
+}
+
+// The sum of the numbers of cards, 2 to 10, of a suit or of three (nine bits each).
+BOTH int sum_of_numbers(u32 cards) {
+  constexpr u32 three = 1 | 1 << 9 | 1 << 18;
+  return 2 * count_word(cards) + count_word(cards & 0xaa * three) + 2 * count_word(cards & 0xcc * three) +
+         4 * count_word(cards & 0xf0 * three) + 8 * count_word(cards & 0x100 * three);
+}
+
+// Of each of three suits, the cards with a number below this one.
+BOTH u32 cards_below(int number) {
+  return number > 2 ? ((1u << (number - 2)) - 1) * (1 | 1 << 9 | 1 << 18) : 0;
 }
 
 // Treasure in the order it came, four bits each.
@@ -96,7 +120,7 @@ struct Row {
 
   BOTH int at(int place) const { return cards >> 4 * place & 15; }
   BOTH bool has(int treasure) const { return set >> treasure & 1; }
-  BOTH int kings() const { return count_bits(set >> FIRST_KING & FOUR); }
+  BOTH int kings() const { return count_word(set >> FIRST_KING & FOUR); }
   BOTH void add(int treasure) {
     cards |= static_cast<u64>(treasure) << 4 * size++;
     set |= 1 << treasure;
@@ -109,11 +133,7 @@ struct Row {
     set &= ~(1 << treasure);
     --size;
   }
-  BOTH int worth() const {
-    int sum = 10 * kings() + 6 * has(SCROLL);
-    for (u32 left = set & 511; left; left &= left - 1) sum += lowest_bit(left) + 2;
-    return sum;
-  }
+  BOTH int worth() const { return 10 * kings() + 6 * has(SCROLL) + sum_of_numbers(set & 511); }
 };
 
 // -- the table -------------------------------------------------------------------------------------
@@ -184,15 +204,14 @@ struct Option {
 
 BOTH bool has_skill(const Tomb& t) { return t.jacks >> kind_of(t.encounter) & 1; }
 
-BOTH bool is_bait(const Tomb& t, int treasure) {
-  return kind_of(t.encounter) == MONSTER && worth_of(treasure) >= strength(t);
+// T-21: the treasure in hand that is enough for the monster.
+BOTH u32 baits(const Tomb& t) {
+  if (kind_of(t.encounter) != MONSTER) return 0;
+  const u32 too_little = (cards_below(strength(t)) & 511) | (strength(t) > 6 ? 1u << SCROLL : 0);
+  return t.hand.set & ~too_little;
 }
 
-BOTH int ways_to_face(const Tomb& t) {  // T-19: how many
-  int ways = 1 + has_skill(t);
-  for (int i = 0; i < t.hand.size; ++i) ways += is_bait(t, t.hand.at(i));
-  return ways;
-}
+BOTH int ways_to_face(const Tomb& t) { return 1 + has_skill(t) + count_word(baits(t)); }  // T-19
 
 BOTH int count_options(const Tomb& t) {
   return t.question == FACE ? ways_to_face(t) : t.question == LEAVE ? t.column.size : 2;
@@ -209,8 +228,9 @@ BOTH Option option_of(const Tomb& t, int place) {
   }
   if (place == 0) return {DRAW, NONE};
   if (has_skill(t) && --place == 0) return {SKILL, NONE};
+  const u32 open = baits(t);
   for (int i = 0;; ++i)
-    if (is_bait(t, t.hand.at(i)) && --place == 0) return {DROP, static_cast<u8>(t.hand.at(i))};
+    if (open >> t.hand.at(i) & 1 && --place == 0) return {DROP, static_cast<u8>(t.hand.at(i))};
 }
 
 // -- rules -----------------------------------------------------------------------------------------
@@ -254,9 +274,7 @@ BOTH void burn_torch(Tomb& t, int torch) {  // T-9, T-10
   }
 }
 
-template <class Luck>
-BOTH int turn_card(Tomb& t, Luck& luck) {  // T-8
-  const int card = turn_over(t, luck);
+BOTH void turn_card(Tomb& t, int card) {  // T-8
   if (card == NONE) {
     end(t, LOST);
   } else if (card < JACKS) {
@@ -273,7 +291,6 @@ BOTH int turn_card(Tomb& t, Luck& luck) {  // T-8
   } else {
     t.column.add(treasure_of(card));
   }
-  return card;
 }
 
 BOTH void wound(Tomb& t) {  // T-26; then T-24
@@ -299,17 +316,24 @@ BOTH void fall_short(Tomb& t, int gap) {  // T-24
   }
 }
 
-template <class Luck>
-BOTH void discard(Tomb& t, const Options& options, Luck& luck) {  // T-28: one card
-  if (!t.amount || (!t.unseen && t.bottom == NONE)) {  // T-29, T-30
-    t.amount = 0;
-    t.stage = TURN_OVER;
-    return;
-  }
+BOTH bool is_done_discarding(const Tomb& t) {  // T-29, T-30
+  return !t.amount || (!t.unseen && t.bottom == NONE);
+}
+
+BOTH void discard(Tomb& t, const Options& options, int card) {  // T-28: one card
   --t.amount;
-  const int card = turn_over(t, luck);
   if (card >= ACES && card < JOKER) burn_torch(t, card);
   else if (options.lenient_discards && card >= JACKS && card < QUEENS) t.jacks |= 1 << (card - JACKS);
+}
+
+BOTH void act(Tomb& t, int card) {  // T-22: what the card just turned does to the encounter
+  if (card >= JACKS) {
+    if (t.favours) t.stage = TURN_WON;  // T-17
+  } else if (strength(t) <= number_of(card)) {
+    t.stage = TURN_WON;  // T-23
+  } else {
+    fall_short(t, strength(t) - number_of(card));
+  }
 }
 
 BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
@@ -331,43 +355,48 @@ BOTH void finish_turn(Tomb& t) {  // T-34, T-35
   }
 }
 
+// Play on by one card, or until somebody has to choose. (One card for every game of a warp at the
+// same time is what makes graphics cards fast.)
+template <class Luck>
+BOTH void step(Tomb& t, const Options& options, Luck& luck) {
+  if (t.stage == WAY) {  // T-2, T-5
+    t.stage = TURN;
+    if (!t.retreating && t.delve_done >= options.min_delve) return ask(t, NEXT);
+  }
+  if (t.stage == FACING) {  // T-19
+    t.stage = DRAWING;
+    if (ways_to_face(t) > 1) return ask(t, FACE);
+  }
+  if (t.stage == DISCARDING && is_done_discarding(t)) {
+    t.amount = 0;
+    t.stage = TURN_OVER;
+  }
+  if (t.stage <= DISCARDING) {
+    const int card = turn_over(t, luck);
+    if (t.stage == DISCARDING) {
+      discard(t, options, card);
+    } else {
+      turn_card(t, card);
+      if (t.stage == DRAWING) {
+        t.stage = FACING;
+        act(t, card);
+      } else if (t.encounter != NONE) {  // T-13, T-15
+        t.stage = t.favours ? TURN_WON : FACING;
+      }
+    }
+    if (is_waiting(t)) return;
+  }
+  if (t.stage == TURN_WON) {
+    if (t.column.size > 1 && !t.others) return ask(t, LEAVE);
+    collect(t, t.others || !t.column.size ? NONE : t.column.at(0));
+  }
+  if (t.stage == TURN_OVER) finish_turn(t);
+}
+
 // Play on until somebody has to choose, or the game is over.
 template <class Luck>
 BOTH void advance(Tomb& t, const Options& options, Luck& luck) {
-  while (!is_waiting(t)) {
-    switch (t.stage) {
-      case WAY:  // T-2, T-5
-        t.stage = TURN;
-        if (!t.retreating && t.delve_done >= options.min_delve) ask(t, NEXT);
-        break;
-      case TURN:  // T-13, T-15
-        if (t.encounter == NONE) turn_card(t, luck);
-        else t.stage = t.favours ? TURN_WON : FACING;
-        break;
-      case FACING:  // T-19
-        t.stage = DRAWING;
-        if (ways_to_face(t) > 1) ask(t, FACE);
-        break;
-      case DRAWING: {  // T-22
-        t.stage = FACING;
-        const int card = turn_card(t, luck);
-        if (card >= JACKS) {
-          if (t.favours) t.stage = TURN_WON;  // T-17
-        } else if (strength(t) <= number_of(card)) {
-          t.stage = TURN_WON;  // T-23
-        } else {
-          fall_short(t, strength(t) - number_of(card));
-        }
-        break;
-      }
-      case DISCARDING: discard(t, options, luck); break;
-      case TURN_WON:
-        if (t.column.size > 1 && !t.others) ask(t, LEAVE);
-        else collect(t, t.others || !t.column.size ? NONE : t.column.at(0));
-        break;
-      default: finish_turn(t);
-    }
-  }
+  while (!is_waiting(t)) step(t, options, luck);
 }
 
 // Take an option of the open question; `advance` plays on from there.

@@ -159,8 +159,9 @@ BOTH u32 open_actions(const Tomb& t) {
     return open;
   }
   open = 1u << DRAW | static_cast<u32>(has_skill(t)) << SKILL;
-  for (int i = 0; i < t.hand.size; ++i)
-    if (is_bait(t, t.hand.at(i))) open |= 1u << (A_DROP + ware_of(t.hand.at(i)));
+  const u32 treasure = baits(t);
+  for (int i = 0; i < TREASURES; ++i)
+    if (treasure >> i & 1) open |= 1u << (A_DROP + ware_of(i));
   return open;
 }
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.tomb.bots import Bold, Cautious
+from undercroft.games.tomb.bots.expert import Collector, Expert
+from undercroft.games.tomb.bots.thumb import Bold, Cautious
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
@@ -38,7 +39,13 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 150 * seats * (options.games or 1),  # T-37
-    bots={"cautious": Cautious, "bold": Bold, "random": RandomBot},
+    bots={
+        "cautious": Cautious,
+        "bold": Bold,
+        "expert": Expert,
+        "collector": Collector,
+        "random": RandomBot,
+    },
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

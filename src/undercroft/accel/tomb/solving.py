@@ -1,0 +1,208 @@
+"""What the best possible play of a deal would have had, if the order of the cards were known.
+
+python -m undercroft.accel.tomb.solving --bots --deals 100000 --seed 7
+"""
+
+import argparse
+import ctypes
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from undercroft.accel.native import load
+from undercroft.accel.tomb.game import Options, native_options
+from undercroft.accel.tomb.learned import STANDARD, learned, play
+from undercroft.core.errors import Refused
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.intervals import Estimate, estimate
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, Fate
+from undercroft.core.records.journal import Journal
+from undercroft.games.tomb.cards import CARDS, Card
+
+Aim: TypeAlias = Literal["kings", "treasure"]
+
+AIMS: Final[tuple[Aim, ...]] = ("kings", "treasure")
+PATIENCE: Final = 20_000_000  # positions: some seconds
+CHUNK: Final = 100
+NUMBERS: Final = {card.id: number for number, card in enumerate(CARDS)}
+
+
+class Line(NamedTuple):
+    """The best play of a deal: points carried out (0: none), and which options to take."""
+
+    points: int
+    places: list[int]
+
+
+class Solution(NamedTuple):
+    """What can be had of a deal, and how."""
+
+    kings: Play | None  # a play that carries out all four kings, if there is one
+    treasure: Play  # one that carries out the most treasure
+
+    @property
+    def points(self) -> int:
+        """The most treasure that can be carried out."""
+        return int(self.treasure.outcome.scores[0]) if self.treasure.outcome else 0
+
+
+def best_line(
+    order: Sequence[str],
+    options: Options,
+    aim: Aim,
+    *,
+    plainly: bool = False,
+    patience: int = PATIENCE,
+) -> Line | None:
+    """Search a deal for the best line; `None` if it is too large."""
+    line, length, looked = (ctypes.c_uint8 * 256)(), ctypes.c_int(), ctypes.c_long()
+    points = load("tomb").tomb_solve(
+        ctypes.byref(options),
+        (ctypes.c_uint8 * len(CARDS))(*(NUMBERS[id] for id in order)),
+        AIMS.index(aim),
+        int(plainly),
+        ctypes.c_long(patience),
+        line,
+        ctypes.byref(length),
+        ctypes.byref(looked),
+    )
+    return None if points < 0 else Line(points, line[: length.value])
+
+
+def solve(game: Game[Any, Any], given: Mapping[str, object], seed: str) -> Solution:
+    """Solve the solo game that a seed deals."""
+    if game.id != "tomb" or game.variant is not None:
+        raise Refused("only Tomb of Four Kings can be solved, and without a variant")
+    options, seats = game.read_options(given)
+    if options.mode != "solo" or seats != 1:
+        raise Refused(f"only a solo game can be solved, not a {options.mode}")
+    order = order_of(game, given, seed)
+
+    def played(aim: Aim) -> Play | None:
+        line = best_line(order, native_options(options), aim)
+        if line is None:
+            raise Refused(f"this deal was not solved within {PATIENCE:,} positions")
+        return follow(Play(game, given, fates=Seeded(seed)), line) if line.points else None
+
+    treasure = played("treasure")
+    return Solution(played("kings"), treasure or Play(game, given, fates=Seeded(seed)))
+
+
+def solve_journal(game: Game[Any, Any], journal: Journal) -> Solution:
+    """Solve the deal of a finished game."""
+    if journal.sealed is None:
+        raise Refused("played with real cards: nobody knows the order of the cards left")
+    if journal.seed is None:
+        raise Refused("the game is not over; its deal can be solved when it is")
+    return solve(game, journal.options, journal.seed)
+
+
+def order_of(game: Game[Any, Any], given: Mapping[str, object], seed: str) -> list[str]:
+    """Tell in which order a seed deals the cards, whatever is decided."""
+    laid: Any = Play(game, given).state
+    deck = laid.tombs[0].deck
+    fog: list[Card] = [*deck.fog]
+    fates, order = Seeded(seed), []
+    for count in range(len(fog)):
+        card = fates(Fate(deck.id, fog), count)
+        fog.remove(card)
+        order.append(card.id)
+    return order
+
+
+def follow(played: Play, line: Line) -> Play:
+    """Play a line by the rules themselves."""
+    for place in line.places:
+        question = played.question
+        assert isinstance(question, Decision)  # noqa: S101 (fate answers by itself)
+        played.answer(question.options[place])
+    return played
+
+
+def told(solution: Solution) -> str:
+    """Say what can be had."""
+    if solution.kings and solution.kings.outcome:
+        points = int(solution.kings.outcome.scores[0])
+        kings = f"This deal can be won: all four kings can be carried out, with {points} points."
+    else:
+        kings = "This deal cannot be won: no play carries out all four kings."
+    return f"{kings}\nThe most treasure that can be carried out: {solution.points} points."
+
+
+def as_data(solution: Solution) -> dict[str, object]:
+    """Give it as JSON would have it."""
+    return {
+        "winnable": solution.kings is not None,
+        "most_points": solution.points,
+        "kings": solution.kings.lines if solution.kings else None,
+        "treasure": solution.treasure.lines,
+    }
+
+
+# -- many deals ------------------------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """What can be had of a deal: points of a play with all four kings (0: none), most points."""
+
+    with_kings: int
+    points: int
+
+
+def solve_many(deals: int, seed: int, options: Options = STANDARD) -> Iterator[Best]:
+    """Solve deals, each from its number and the seed: those that `learned.play` plays."""
+    library = load("tomb")
+
+    def solve_chunk(first: int) -> list[Best]:
+        n = min(CHUNK, deals - first)
+        found = (ctypes.c_uint8 * (2 * n))()
+        library.tomb_solve_many(
+            ctypes.c_long(n), options, ctypes.c_uint64(seed), ctypes.c_uint64(first), found
+        )
+        return [Best(*found[at : at + 2]) for at in range(0, 2 * n, 2)]
+
+    with ThreadPoolExecutor() as threads:  # a call into the library lets others run
+        for solved in threads.map(solve_chunk, range(0, deals, CHUNK)):
+            yield from solved
+
+
+def main() -> None:
+    """Say what can be had of many deals, and how far the learned bots are from it."""
+    parser = argparse.ArgumentParser(description="Solve many deals of Tomb of Four Kings.")
+    parser.add_argument("--deals", type=int, default=100_000)
+    parser.add_argument("--bots", action="store_true", help="let the learned bots play them, too")
+    parser.add_argument("--seed", type=int, default=7)
+    given = parser.parse_args()
+    solved = [*solve_many(given.deals, given.seed)]
+    say("can be won", estimate(Counter(best.with_kings > 0 for best in solved)))
+    say("can be left with any treasure", estimate(Counter(best.points > 0 for best in solved)))
+    say("most points", estimate(Counter(best.points for best in solved)))
+    for bot in ("expert", "collector") if given.bots else ():
+        games = play(learned(bot), given.deals, given.seed)
+        both = [*zip(games, solved, strict=True)]
+        beaten = sum(
+            game.points > best.points or (game.outcome == "won" and not best.with_kings)
+            for game, best in both
+        )
+        say(f"{bot} beats the solver", estimate(Counter({True: beaten, False: len(both) - beaten})))
+        say(f"{bot} wins", estimate(Counter(game.outcome == "won" for game in games)))
+        say(
+            f"{bot} wins of those that can be won",
+            estimate(Counter(game.outcome == "won" for game, best in both if best.with_kings)),
+        )
+        say(f"{bot} points", estimate(Counter(game.points for game in games)))
+
+
+def say(what: str, told: Estimate) -> None:
+    """Print an estimate and its interval."""
+    scale = 100 if told.is_share else 1
+    low, value, high = (scale * number for number in (told.low, told.value, told.high))
+    sign = "%" if told.is_share else ""
+    print(f"{what}: {value:.2f}{sign} ({low:.2f} to {high:.2f}), {told.times:,}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
