@@ -35,14 +35,6 @@ BOTH real power(real base, int exponent) {  // of at most 15
 #endif
 }
 
-BOTH real divided(real a, real b) {
-#ifdef __CUDA_ARCH__
-  return __fdividef(a, b);
-#else
-  return a / b;
-#endif
-}
-
 BOTH int worth_of_set(u64 unseen) {  // of the treasure among cards
   return 10 * count_word(unseen >> KINGS & FOUR) + 6 * static_cast<int>(unseen >> JOKER & 1) +
          sum_of_numbers(unseen >> DIAMONDS & 511);
@@ -75,14 +67,14 @@ struct Sight {
   }
 
   BOTH real hope(int turns, real with_stamina, Haul haul) const {
-    real share = divided(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
+    real share = real(CARDS_A_TURN) * turns / (unseen ? unseen : 1);
     if (!(share < real(0.98))) share = real(0.98);
     const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
     const real living = with_stamina < 1 ? 1 : with_stamina;
     real carried = haul.worth + share * unseen_worth;
     const int missing = 4 - haul.kings;
     if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
-    return divided(living, living + static_cast<real>(thumb.weariness) * turns) *
+    return living / (living + static_cast<real>(thumb.weariness) * turns) *
            (1 - power(share, torches)) * carried;
   }
 };
@@ -122,20 +114,20 @@ BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
   const Haul hand{t.hand.worth(), t.hand.kings(), t.hand.has(SCROLL)};
   const Haul spoils{hand.worth + t.column.worth(), hand.kings + t.column.kings(),
                     hand.scroll || t.column.has(SCROLL)};
-  const real chance = divided(1, c.wins + (fighting ? 0 : c.hurts) + 1);
+  const real chance = real(1) / (c.wins + (fighting ? 0 : c.hurts) + 1);
   const real first = s.hope(s.to_go, fighting ? s.stamina - c.damage * chance : s.stamina,
                             facing ? spoils : hand);
   const real second = s.hope(facing ? s.to_go : s.to_go + 2,
-                             c.hurts ? s.stamina - divided(c.damage, c.hurts) : s.stamina, hand);
+                             c.hurts ? s.stamina - real(c.damage) / c.hurts : s.stamina, hand);
   if (!facing) return {static_cast<u8>(first >= second ? TURN_BACK : DEEPER), NONE};
 
   real most;  // of drawing
   if (fighting) {
-    most = first * (1 - divided(c.deaths, c.deaths + c.wins ? c.deaths + c.wins : 1));
+    most = first * (1 - real(c.deaths) / (c.deaths + c.wins ? c.deaths + c.wins : 1));
   } else {
     most = c.wins * first;
     if (c.hurts > c.deaths) most += (c.hurts - c.deaths) * second;
-    most = divided(most, c.wins + c.hurts ? c.wins + c.hurts : 1);
+    most = most / (c.wins + c.hurts ? c.wins + c.hurts : 1);
   }
   if (in_last_light(t)) most *= 1 - chance;
   Option best{DRAW, NONE};

@@ -55,17 +55,6 @@ BOTH int best_action(u32 open, const float* rates) {
 
 constexpr long LANES = 1 << 18;  // games at a time
 
-// A question waits until half of the warp has one, for all weigh theirs at the same time.
-BOTH bool is_time_to_answer(const Tomb& t) {
-  const bool asked = t.question != NO_QUESTION;
-#ifdef __CUDA_ARCH__
-  const u32 here = __activemask();
-  return asked && 2 * __popc(__ballot_sync(here, asked)) >= __popc(here);
-#else
-  return asked;
-#endif
-}
-
 // Play every so many games one after another. A card plays those of a warp in step: one is over, and
 // the next begins while the others go on. `note` hears how each ends.
 template <class Answer, class Note>
@@ -83,7 +72,7 @@ BOTH void play_games(long game, long every, long games, Options options, u64 see
       if (measured) descent.begin(t);
       fresh = false;
     }
-    if (is_time_to_answer(t)) {
+    if (t.question != NO_QUESTION) {
       const Option option = answer(t, choices);
       if (measured) before = t;
       take(t, option);
