@@ -280,3 +280,18 @@ def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> 
 
 def test_the_version(tmp_path: Path) -> None:
     assert undercroft(tmp_path, "--version").stdout.startswith("undercroft 0")
+
+
+def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> None:
+    best = home / "best.journal"
+    done = undercroft(home, "solve", str(home / "good.journal"), "--out", str(best))
+    assert done.stdout.startswith("This deal can")
+    assert undercroft(home, "solve", "--seed", "7").stdout == done.stdout
+    data = json.loads(undercroft(home, "solve", "--seed", "7", "--json").stdout)
+    assert data["winnable"] == done.stdout.startswith("This deal can be won")
+    assert undercroft(home, "verify", str(best)).returncode == 0
+    for arguments in ((), ("good.journal", "--seed", "7"), ("real.journal",), ("sealed.journal",)):
+        files = [str(home / it) if it.endswith("l") else it for it in arguments]
+        refused = undercroft(home, "solve", *files)
+        assert (refused.returncode, refused.stdout) == (2, ""), refused
+        assert len(refused.stderr.splitlines()) == 1

@@ -15,8 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from undercroft.accel.words import say
 from undercroft.core.errors import Refused
-from undercroft.core.words import Catalogue
 
 Device: TypeAlias = Literal["native", "cuda"]
 
@@ -32,11 +32,6 @@ COMMANDS: Final[dict[Device, tuple[str, ...]]] = {
     ),
 }
 COMMON: Final = ("-std=c++17", "-O3", "-shared")
-SAY: Final = Catalogue("undercroft.accel").say
-WANTED: Final = {
-    "native": "a C++ compiler, g++ (Debian: apt-get install g++)",
-    "cuda": "nvcc, the compiler of the CUDA toolkit, and a graphics card",
-}
 
 
 @cache
@@ -65,7 +60,7 @@ def is_source(path: Path) -> bool:
 def compile_to(library: Path, command: tuple[str, ...], source: Path, device: Device) -> None:
     """Compile, and put the library in its place in one go: another process may do the same."""
     if shutil.which(command[0]) is None:
-        raise Refused(SAY("native.missing", device=device, wanted=WANTED[device]))
+        raise Refused(say("native.missing", device=device, wanted=say(f"native.wanted-{device}")))
     library.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=library.parent) as made:
         target = Path(made) / library.name
@@ -73,8 +68,8 @@ def compile_to(library: Path, command: tuple[str, ...], source: Path, device: De
             [*command, str(source), "-o", str(target)], capture_output=True, text=True, check=False
         )
         if done.returncode:
-            said = next(iter(done.stderr.strip().splitlines()), SAY("native.silent"))
-            told = SAY("native.compile", compiler=command[0], source=source.name, said=said)
+            said = next(iter(done.stderr.strip().splitlines()), say("native.silent"))
+            told = say("native.compile", compiler=command[0], source=source.name, said=said)
             raise Refused(told)
         target.replace(library)
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from undercroft.accel.native import Device, load
 from undercroft.accel.tomb.game import OUTCOMES, Options, Thumb
 from undercroft.accel.tomb.learned import Learned
+from undercroft.accel.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.measures import Sheet
 from undercroft.games.tomb.cards import CARDS
@@ -75,9 +76,9 @@ def count(task: Task, first: int, games: int) -> Counts:
             *given, learned, int(task.measured), ctypes.byref(counts)
         )
     if failed in NO_CARD_THERE:
-        raise Refused("--device cuda needs a graphics card, and none is there; try --device native")
+        raise Refused(say("native.no-card"))
     if failed:
-        raise Refused(f"the graphics card failed (CUDA error {failed}); try --device native")
+        raise Refused(say("native.card-failed", code=failed))
     return counts
 
 

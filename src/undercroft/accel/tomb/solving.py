@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from undercroft.accel.native import load
 from undercroft.accel.tomb.game import Options, native_options
 from undercroft.accel.tomb.learned import STANDARD, learned, play
+from undercroft.accel.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
@@ -75,16 +76,16 @@ def best_line(
 def solve(game: Game[Any, Any], given: Mapping[str, object], seed: str) -> Solution:
     """Solve the solo game that a seed deals."""
     if game.id != "tomb" or game.variant is not None:
-        raise Refused("only Tomb of Four Kings can be solved, and without a variant")
+        raise Refused(say("solve.tomb-only"))
     options, seats = game.read_options(given)
     if options.mode != "solo" or seats != 1:
-        raise Refused(f"only a solo game can be solved, not a {options.mode}")
+        raise Refused(say("solve.solo-only", mode=options.mode))
     order = order_of(game, given, seed)
 
     def played(aim: Aim) -> Play | None:
         line = best_line(order, native_options(options), aim)
         if line is None:
-            raise Refused(f"this deal was not solved within {PATIENCE:,} positions")
+            raise Refused(say("solve.too-large", positions=f"{PATIENCE:,}"))
         return follow(Play(game, given, fates=Seeded(seed)), line) if line.points else None
 
     treasure = played("treasure")
@@ -94,9 +95,9 @@ def solve(game: Game[Any, Any], given: Mapping[str, object], seed: str) -> Solut
 def solve_journal(game: Game[Any, Any], journal: Journal) -> Solution:
     """Solve the deal of a finished game."""
     if journal.sealed is None:
-        raise Refused("played with real cards: nobody knows the order of the cards left")
+        raise Refused(say("solve.real-cards"))
     if journal.seed is None:
-        raise Refused("the game is not over; its deal can be solved when it is")
+        raise Refused(say("solve.not-over"))
     return solve(game, journal.options, journal.seed)
 
 
@@ -126,10 +127,10 @@ def told(solution: Solution) -> str:
     """Say what can be had."""
     if solution.kings and solution.kings.outcome:
         points = int(solution.kings.outcome.scores[0])
-        kings = f"This deal can be won: all four kings can be carried out, with {points} points."
+        kings = say("solve.won", points=points)
     else:
-        kings = "This deal cannot be won: no play carries out all four kings."
-    return f"{kings}\nThe most treasure that can be carried out: {solution.points} points."
+        kings = say("solve.not-won")
+    return f"{kings}\n{say('solve.most', points=solution.points)}"
 
 
 def as_data(solution: Solution) -> dict[str, object]:
@@ -177,9 +178,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     given = parser.parse_args()
     solved = [*solve_many(given.deals, given.seed)]
-    say("can be won", estimate(Counter(best.with_kings > 0 for best in solved)))
-    say("can be left with any treasure", estimate(Counter(best.points > 0 for best in solved)))
-    say("most points", estimate(Counter(best.points for best in solved)))
+    report("can be won", estimate(Counter(best.with_kings > 0 for best in solved)))
+    report("can be left with any treasure", estimate(Counter(best.points > 0 for best in solved)))
+    report("most points", estimate(Counter(best.points for best in solved)))
     for bot in ("expert", "collector") if given.bots else ():
         games = play(learned(bot), given.deals, given.seed)
         both = [*zip(games, solved, strict=True)]
@@ -187,16 +188,18 @@ def main() -> None:
             game.points > best.points or (game.outcome == "won" and not best.with_kings)
             for game, best in both
         )
-        say(f"{bot} beats the solver", estimate(Counter({True: beaten, False: len(both) - beaten})))
-        say(f"{bot} wins", estimate(Counter(game.outcome == "won" for game in games)))
-        say(
+        report(
+            f"{bot} beats the solver", estimate(Counter({True: beaten, False: len(both) - beaten}))
+        )
+        report(f"{bot} wins", estimate(Counter(game.outcome == "won" for game in games)))
+        report(
             f"{bot} wins of those that can be won",
             estimate(Counter(game.outcome == "won" for game, best in both if best.with_kings)),
         )
-        say(f"{bot} points", estimate(Counter(game.points for game in games)))
+        report(f"{bot} points", estimate(Counter(game.points for game in games)))
 
 
-def say(what: str, told: Estimate) -> None:
+def report(what: str, told: Estimate) -> None:
     """Print an estimate and its interval."""
     scale = 100 if told.is_share else 1
     low, value, high = (scale * number for number in (told.low, told.value, told.high))
