@@ -71,6 +71,11 @@ class Encoder:
         self._blank = bytes(4 * self.size)
         self._write_view = writer(self._view, 0)
         self._questions = self._asked.places(At(self._asked_at))
+        self._numbers = {  # most questions are about a number: the shortest way
+            key: (self._about_at + at, node.most)
+            for key, at, node in self._about.fields
+            if isinstance(node, Number)
+        }
         self._write_about = {
             key: (node, writer(node, self._about_at + at)) for key, at, node in self._about.fields
         }
@@ -81,11 +86,13 @@ class Encoder:
         self._write_view(out, view)
         if decision is not None:
             out[self._questions[decision.id]] = 1.0
-            if decision.about:
-                for key, about in decision.about.items():
-                    if about is not None and key in self._write_about:
-                        node, write = self._write_about[key]
-                        write(out, plainly(node, about))
+            for key, about in decision.about.items():
+                if type(about) is int and key in self._numbers:
+                    at, most = self._numbers[key]
+                    out[at] = about / most
+                elif about is not None and key in self._write_about:
+                    node, write = self._write_about[key]
+                    write(out, plainly(node, about))
         return np.frombuffer(out, np.float32)
 
     def blank(self) -> Tensor:
