@@ -11,6 +11,7 @@ from undercroft.core.fates import lucky
 from undercroft.core.play import Play as EnginePlay
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue, find_game
+from undercroft.research import survey
 from undercroft.research.encode import Encoder, Tensor
 from undercroft.research.survey import ROOM, facts_of, surveyed
 
@@ -64,6 +65,7 @@ def test_the_survey_left_room_for_everything(game):
     assert {*found.questions} <= {*known.questions}
     for there, here in ((known.paths, found.paths), (known.about, found.about)):
         for path, fact in here.items():
+            assert path in there, f"{path}: survey {game.id} again, and raise its rules_version"
             allowed = there[path]
             assert {*fact.words} <= {*allowed.words}, path
             assert {*fact.rows} <= {*allowed.rows}, path
@@ -95,6 +97,11 @@ def test_a_dictionary_has_the_same_numbers_by_field():
     parts = encoder.split(row)
     assert np.array_equal(np.concatenate([*parts.values()]), row)
     assert {"knights", "rooms", "question"} <= parts.keys()
+
+
+def test_a_survey_of_nothing_is_refused_in_one_line():
+    with pytest.raises(SystemExit, match="unknown game 'tombs'; use one of: tomb, tin"):
+        survey.main(["tombs"])
 
 
 def test_a_survey_gives_the_same_each_time():

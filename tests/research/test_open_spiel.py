@@ -8,7 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from examples import small_lamps
@@ -142,6 +142,23 @@ def test_mcts_of_open_spiel_plays_the_tomb():
             assert action in state.legal_actions()
             state.apply_action(action)
     assert state.returns()[0] >= 0
+
+
+def test_search_of_open_spiel_copes_with_hidden_hands():
+    """It deals anew what the player cannot know, by `resampled`."""
+    random, dice = np.random.RandomState(1), Random(1)
+    bot = ismcts.ISMCTSBot(
+        pyspiel.load_game("undercroft_labyrintheus(seats=2)"),
+        mcts.RandomRolloutEvaluator(1, random),
+        uct_c=2.0,
+        max_simulations=3,
+        random_state=random,
+    )
+    bot.set_resampler(lambda state, player: resampled(state, player, dice))
+    state = advanced("undercroft_labyrintheus(seats=2)", seed=3, moves=40)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    assert bot.step(state) in state.legal_actions()
 
 
 def test_cfr_of_open_spiel_solves_a_small_game(capsys):

@@ -14,10 +14,9 @@ see. What types leave open (how long a list grows, which words a text may be) st
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Protocol, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 import numpy as np
@@ -25,231 +24,21 @@ import numpy.typing as npt
 
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
+from undercroft.research.layout import (
+    At,
+    Bag,
+    Either,
+    Maybe,
+    Node,
+    Number,
+    Record,
+    Slots,
+    Word,
+    writer,
+)
 from undercroft.research.survey import Fact, facts_of, member, members
 
 Tensor = npt.NDArray[np.float32]
-OTHER: Final = "other"  # a word that the survey has not met
-
-
-class Code:
-    """A function in the making: it writes a value into a row. Straight lines run fastest."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.known: dict[str, Any] = {}
-        self._depth = 1
-        self._names = 0
-
-    def add(self, line: str) -> None:
-        """Add a line."""
-        self.lines.append("    " * self._depth + line)
-
-    def name(self, value: str | None = None) -> str:
-        """Make a new name, for what an expression comes to."""
-        self._names += 1
-        name = f"v{self._names}"
-        if value is not None:
-            self.add(f"{name} = {value}")
-        return name
-
-    def keep(self, constant: object) -> str:
-        """Make a new name, for something that stays the same."""
-        name = f"K{len(self.known)}"
-        self.known[name] = constant
-        return name
-
-    @contextmanager
-    def block(self, head: str) -> Iterator[None]:
-        """Indent what follows."""
-        self.add(head)
-        self._depth += 1
-        yield
-        self._depth -= 1
-
-    def function(self) -> Callable[["array[float]", Any], None]:
-        """Make the function `write(out, value)`."""
-        source = "\n".join(["def write(out, value):", *self.lines, "    return"])
-        exec(compile(source, "<observation>", "exec"), self.known)  # noqa: S102 (our own text)
-        made: Callable[[array[float], Any], None] = self.known["write"]
-        return made
-
-
-class Node(Protocol):
-    """A part of the row: how long it is, how it is filled, and what its places are called."""
-
-    width: int
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Fill it in, from the place `at` on; what is nought stays as it is."""
-
-    def names(self) -> Iterator[str]:
-        """Name its places."""
-
-
-def after(at: str, offset: int) -> str:
-    """Write a place that comes so much later."""
-    if at.isdigit():
-        return str(int(at) + offset)
-    return f"{at} + {offset}" if offset else at
-
-
-class Number:
-    """A number, scaled."""
-
-    width = 1
-
-    def __init__(self, most: float) -> None:
-        self.most = most or 1
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Scale it."""
-        code.add(f"out[{at}] = {value}" + (f" / {self.most!r}" if self.most != 1 else ""))
-
-    def names(self) -> Iterator[str]:
-        """Name nothing: there is but one."""
-        yield ""
-
-
-class Word:
-    """One of several words."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self.words = words
-        self.width = len(words) + 1
-
-    def place(self, code: Code, at: str, word: str) -> str:
-        """Write the place of a word."""
-        start = int(at) if at.isdigit() else 0
-        places = code.keep({word: start + n for n, word in enumerate(self.words)}.get)
-        found = f"{places}({word}, {start + len(self.words)})"
-        return found if at.isdigit() else f"{at} + {found}"
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Mark it."""
-        word = code.name(value)
-        with code.block(f"if {word} is not None:"):
-            code.add(f"out[{self.place(code, at, word)}] = 1.0")
-
-    def names(self) -> Iterator[str]:
-        """Name the words."""
-        yield from (f".{word}" for word in [*self.words, OTHER])
-
-
-class Places(dict[str, int]):
-    """The places of words; any other word has the last one."""
-
-    other: int
-
-    def __missing__(self, word: str) -> int:
-        return self.other
-
-
-class Bag(Word):
-    """Several of several words, in no order."""
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Count them."""
-        place, start = code.name(), int(at) if at.isdigit() else 0
-        places = Places({word: start + n for n, word in enumerate(self.words)})
-        places.other = start + len(self.words)
-        with code.block(f"for {place} in map({code.keep(places.__getitem__)}, {value} or ()):"):
-            code.add(f"out[{place if at.isdigit() else f'{at} + {place}'}] += 1.0")
-
-
-class Maybe:
-    """What may be missing."""
-
-    def __init__(self, node: Node) -> None:
-        self.node = node
-        self.width = 1 + node.width
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Open it with a 1."""
-        found = code.name(value)
-        with code.block(f"if {found} is not None:"):
-            code.add(f"out[{at}] = 1.0")
-            self.node.code(code, after(at, 1), found)
-
-    def names(self) -> Iterator[str]:
-        """Name the mark and what follows."""
-        yield "?"
-        yield from self.node.names()
-
-
-class Slots:
-    """A list, as far as there is room."""
-
-    def __init__(self, node: Node, length: int) -> None:
-        self.slot = Maybe(node)
-        self.length = length
-        self.width = length * self.slot.width
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Fill slot after slot."""
-        if self.length:
-            item, slot = code.name(), code.name(at)
-            with code.block(f"for {item} in {value}[:{self.length}]:"):
-                self.slot.code(code, slot, item)
-                code.add(f"{slot} += {self.slot.width}")
-
-    def names(self) -> Iterator[str]:
-        """Number the slots."""
-        for slot in range(self.length):
-            yield from (f".{slot + 1}{name}" for name in self.slot.names())
-
-
-class Record:
-    """Fields, one after the other: of a view, or of a tuple."""
-
-    def __init__(self, fields: Mapping[str, Node], *, is_tuple: bool = False) -> None:
-        self.fields: list[tuple[str, int, Node]] = []
-        self.is_tuple = is_tuple
-        self.width = 0
-        for name, node in fields.items():
-            self.fields.append((name, self.width, node))
-            self.width += node.width
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Fill in field by field."""
-        record = code.name(value)
-        for number, (name, offset, node) in enumerate(self.fields):
-            field = f"{record}[{number}]" if self.is_tuple else f"{record}.{name}"
-            node.code(code, after(at, offset), field)
-
-    def names(self) -> Iterator[str]:
-        """Name the fields."""
-        for name, _, node in self.fields:
-            yield from (f".{name}{rest}" for rest in node.names())
-
-
-class Either:
-    """One of several kinds of record, each with room of its own."""
-
-    def __init__(self, nodes: Mapping[type, Node]) -> None:
-        self.nodes = nodes
-        self.width = sum(1 + node.width for node in nodes.values())
-
-    def code(self, code: Code, at: str, value: str) -> None:
-        """Open the right one with a 1."""
-        found, offset = code.name(value), 0
-        for kind, node in self.nodes.items():
-            with code.block(f"if type({found}) is {code.keep(kind)}:"):
-                code.add(f"out[{after(at, offset)}] = 1.0")
-                node.code(code, after(at, offset + 1), found)
-            offset += 1 + node.width
-
-    def names(self) -> Iterator[str]:
-        """Name the kinds."""
-        for kind, node in self.nodes.items():
-            yield f".{kind.__name__}?"
-            yield from (f".{kind.__name__}{name}" for name in node.names())
-
-
-def writer(node: Node, at: int) -> Callable[["array[float]", Any], None]:
-    """Make the function that fills a part in."""
-    code = Code()
-    node.code(code, str(at), "value")
-    return code.function()
 
 
 def plainly(node: Node, about: object) -> Any:
@@ -281,10 +70,12 @@ class Encoder:
         self.parts = self._parts()  # where each field of the view stands, and the question
         self._blank = bytes(4 * self.size)
         self._write_view = writer(self._view, 0)
-        self._questions = Places(
-            {id: self._asked_at + n for n, id in enumerate(self._facts.questions)}
-        )
-        self._questions.other = self._asked_at + len(self._facts.questions)
+        self._questions = self._asked.places(At(self._asked_at))
+        self._numbers = {  # most questions are about a number: the shortest way
+            key: (self._about_at + at, node.most)
+            for key, at, node in self._about.fields
+            if isinstance(node, Number)
+        }
         self._write_about = {
             key: (node, writer(node, self._about_at + at)) for key, at, node in self._about.fields
         }
@@ -295,11 +86,13 @@ class Encoder:
         self._write_view(out, view)
         if decision is not None:
             out[self._questions[decision.id]] = 1.0
-            if decision.about:
-                for key, about in decision.about.items():
-                    if about is not None and key in self._write_about:
-                        node, write = self._write_about[key]
-                        write(out, plainly(node, about))
+            for key, about in decision.about.items():
+                if type(about) is int and key in self._numbers:
+                    at, most = self._numbers[key]
+                    out[at] = about / most
+                elif about is not None and key in self._write_about:
+                    node, write = self._write_about[key]
+                    write(out, plainly(node, about))
         return np.frombuffer(out, np.float32)
 
     def blank(self) -> Tensor:

@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
+from undercroft.core.play import let_go
 from undercroft.core.questions import Decision
 from undercroft.core.table import Table
 
@@ -45,6 +46,12 @@ class Episode:
     def view(self, seat: int) -> Any:
         """Give what a seat sees."""
         return self.game.view(self.state, seat)
+
+    def close(self) -> None:
+        """Let go of the table, whose parts point at each other: the collector has less to do."""
+        self._rules.close()
+        self._looks.clear()
+        let_go(self.state)
 
     def _send(self, answer: Any) -> None:
         bots = self._bots

@@ -89,6 +89,8 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
             self._random = Random(int(self.np_random.integers(2**63)))
         learning, luck = self.learning, self._random.random
         bots = {seat: learning.game.new_bot(name, luck) for seat, name in self.bots.items()}
+        if self._episode is not None:
+            self._episode.close()
         self._episode = Episode(learning.game, learning.options, learning.seats, luck, bots)
         self._illegal = 0
         if self._episode.decision is None:  # it was over before the seat was asked

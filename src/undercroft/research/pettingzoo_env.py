@@ -89,6 +89,8 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
             self._random = Random(int(numbers.integers(2**63)))
         learning = self.learning
         luck = self._random.random
+        if self._now is not None:
+            self._now.close()
         self._now = Episode(learning.game, learning.options, learning.seats, luck)
         if self._now.decision is None:  # over before anybody was asked
             self.reset()

@@ -266,8 +266,11 @@ class _Met:
 
 def main(names: Sequence[str]) -> None:
     """Write the surveys of games into their folders."""
-    for name in names:
-        game = find_game(name)
+    try:
+        games = [find_game(name) for name in names]
+    except BadOption as error:
+        sys.exit(str(error))
+    for game in games:
         survey = surveyed(game, LONG)
         written = msgspec.json.format(msgspec.json.encode(survey), indent=1)
         Path(str(resources.files(game.package).joinpath(FILE))).write_bytes(written + b"\n")
