@@ -177,19 +177,21 @@ class Play:
         return self
 
     def playout(self, bots: Sequence[Bot[Any]], luck: Callable[[], float]) -> Outcome:
-        """Play to the end with bots and plain luck, recording nothing: the play is used up."""
+        """Play to the end with bots and plain luck, keeping nothing: the play is used up.
+
+        No turn's start is copied, so nobody can look ahead.
+        """
+        if self.outcome is not None:
+            return self.outcome
         self.state.attend(None, luck)
-        looks = [self.look(seat, luck) for seat in range(self.seats)]
-        while self.question is not None:
-            if isinstance(self.question, Decision):
-                seat = self.question.seat
-                answer = bots[seat](self.question, looks[seat])
-                if answer not in self.question.choices:
-                    answer = answer_of(bots[seat], self.question, answer)
-                self._send(answer)
-            else:
-                self._send(self.question.choices[int(luck() * len(self.question.choices))])
-        assert self.outcome is not None  # noqa: S101 (no question, so there is an outcome)
+        looks = _looks(self.game, self.state, self.seats)
+        question: Any = self.question
+        if isinstance(question, Decision):
+            answer = _answer(question, bots, looks)
+        else:
+            answer = question.choices[int(luck() * len(question.choices))]
+        self.outcome, _ = _run_on(self.game, self.state, self._rules, answer, bots, looks)
+        self.question = None
         return self.outcome
 
     @classmethod
@@ -386,7 +388,47 @@ class _Glance:
 
 
 def _not_here() -> Play:
-    raise Refused("a bot that looks ahead must say so: looks_ahead = True")
+    raise Refused(
+        "nothing can be imagined here: a bot that looks ahead says so (looks_ahead = True),"
+        " and takes no part in playouts"
+    )
+
+
+def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[_Glance]:
+    return [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
+
+
+def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[_Glance]) -> Any:
+    seat = question.seat
+    answer = bots[seat](question, looks[seat])
+    return answer if answer in question.choices else answer_of(bots[seat], question, answer)
+
+
+def _run_on(
+    game: Game[Any, Any],
+    state: Table,
+    rules: Rules[None],
+    answer: Any,
+    bots: Sequence[Bot[Any]],
+    looks: Sequence[_Glance],
+) -> tuple[Outcome, int]:
+    """Run rules on to the end of the game; give its outcome, and how many decisions it took."""
+    decisions = 0
+    try:
+        while True:
+            try:
+                question: Any = rules.send(answer)  # a decision: luck answers all fates
+                while True:
+                    decisions += 1
+                    seat = question.seat
+                    answer = bots[seat](question, looks[seat])
+                    if answer not in question.choices:
+                        answer = answer_of(bots[seat], question, answer)
+                    question = rules.send(answer)
+            except StopIteration:
+                rules, answer = game.turn(state), None
+    except GameOver as over:
+        return over.outcome, decisions
 
 
 class Simulated(NamedTuple):
@@ -415,26 +457,11 @@ def simulate(
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)
-    looks = [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
-    decisions = 0
-    rules = game.setup(state)
-    try:
-        while True:
-            try:
-                question = next(rules)
-                while True:
-                    decisions += 1
-                    seat = question.seat  # type: ignore[attr-defined]  # luck answers all fates
-                    answer = bots[seat](question, looks[seat])
-                    if answer not in question.choices:
-                        answer = answer_of(bots[seat], question, answer)
-                    question = rules.send(answer)
-            except StopIteration:
-                rules = game.turn(state)
-    except GameOver as over:
-        questions = decisions + state.fates
-        let_go(state)
-        return Simulated(over.outcome, questions)
+    looks = _looks(game, state, seats)
+    outcome, decisions = _run_on(game, state, game.setup(state), None, bots, looks)
+    questions = decisions + state.fates
+    let_go(state)
+    return Simulated(outcome, questions)
 
 
 def _play_through(
