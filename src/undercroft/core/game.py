@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -16,6 +17,9 @@ from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
 from undercroft.core.table import Table
+
+if TYPE_CHECKING:
+    from undercroft.core.direct import Direct
 
 
 class Row:
@@ -243,4 +247,23 @@ class Game(Generic[S, O]):
         """Make a bot of this game by its name."""
         if name not in self.bots:
             raise BadOption(f"unknown bot {quoted(name)}; {self.title} has: {', '.join(self.bots)}")
-        return self.bots[name](self.rows, random)
+        bot = self.bots[name](self.rows, random)
+        if type(bot).__weakrefoffset__ > 0:
+            _MADE[bot] = (self, name, random)
+        return bot
+
+    def made(self, bot: Bot[Any]) -> tuple[str, Callable[[], float]] | None:
+        """Say how this game made a bot, if it did: by which name, with which random source."""
+        game, name, random = _MADE.get(bot, _NOBODYS)
+        return (name, random) if game is self else None
+
+    @cached_property
+    def direct(self) -> "Direct | None":
+        """The rules as compiled functions, for simulations, where they have been built."""
+        from undercroft.core.direct import direct_text
+
+        return direct_text(self)
+
+
+_MADE: Final[WeakKeyDictionary[Any, tuple[Any, str, Callable[[], float]]]] = WeakKeyDictionary()
+_NOBODYS: Final = (None, "", float)

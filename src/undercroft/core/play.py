@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from undercroft.core.direct import Turn
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
@@ -183,6 +184,15 @@ class Play:
         """
         if self.outcome is not None:
             return self.outcome
+        direct = self.game.direct
+        if direct is not None and self._start is not None:
+            own = direct.bots(bots)
+            if own is not None:
+                at = self._turn_from
+                imagined = [(one.at - at, one.seat, one.luck) for one in self._imagined]
+                turn = Turn(self._start, self._phase, self._answers[at:], imagined)
+                self.outcome, self.question = direct.playout(turn, own, luck), None
+                return self.outcome
         self.state.attend(None, luck)
         looks = _looks(self.game, self.state, self.seats)
         question: Any = self.question
@@ -454,6 +464,10 @@ def simulate(
     for bot in bots:
         if getattr(bot, "looks_ahead", False):
             return _play_through(game, options, seats, bots, luck, listener)
+    direct = game.direct
+    own = direct.bots(bots) if direct is not None else None
+    if direct is not None and own is not None:
+        return Simulated(*direct.simulate(options, seats, own, luck, listener))
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from undercroft.core.piles import Pile
-from undercroft.core.table import Table
+from undercroft.core.table import Listener, Table
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
@@ -94,9 +94,14 @@ class Tomb(AtMatch):
         """D-7. On the same deal nothing is shown to the other seat, not even what is asked."""
         return self.match.options.deal == "same"
 
+    @property
+    def listener(self) -> Listener | None:
+        """Who hears what is told."""
+        return self.match.listener
+
     def tell(self, event: type[TombEvent], *details: object) -> None:
         """Tell an event of this game, if anybody listens. Cards are told by their ids."""
-        listener = self.match.listener
+        listener = self.listener
         if listener is not None:
             told = event(self.seat, self.turn, *map(by_id, details))
             if self.covered:
