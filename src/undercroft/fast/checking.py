@@ -1,14 +1,15 @@
 """Proof of equality: from the same luck, both texts play the same games."""
 
-from collections.abc import Iterator, Mapping
-from itertools import count, zip_longest
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import zip_longest
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from undercroft.core.direct import Direct, interpreted
-from undercroft.core.errors import UndercroftError
+from undercroft.core.errors import BadOption, UndercroftError
 from undercroft.core.events import Event
 from undercroft.core.game import Game, GameOver, Outcome
 from undercroft.core.play import simulate
@@ -110,7 +111,10 @@ def compare(one: Seen, other: Seen, where: str) -> None:
         raise Different(f"{where}: {one.outcome} and {other.outcome}")
 
 
-def settings(game: Game[Any, Any]) -> Iterator[tuple[str, Any, int]]:
+Setting: TypeAlias = tuple[str, Any, int]  # its name, options and seats
+
+
+def settings(game: Game[Any, Any]) -> Iterator[Setting]:
     """Give every preset with every number of seats that it can have."""
     for preset in game.presets or [None]:
         for seats in range(game.seats[0], game.seats[1] + 1):
@@ -118,20 +122,29 @@ def settings(game: Game[Any, Any]) -> Iterator[tuple[str, Any, int]]:
             yield f"{game.id}, {preset or 'standard'}, {seats} seats", options, seats
 
 
-def check(direct: Direct, games: int) -> int:
-    """Play so many games at each number of seats, and as many with each bot; give how many."""
+def single_options(game: Game[Any, Any]) -> Iterator[Setting]:
+    """Give every value of every option that has few, one changed at a time."""
+    for spec in game.option_specs:
+        for value in spec.choices or ():
+            for seats in range(game.seats[0], game.seats[1] + 1):
+                with suppress(BadOption):  # does not go with so many seats
+                    options, _ = game.read_options({spec.name: value}, seats)
+                    yield f"{game.id}, {spec.name} {value}, {seats} seats", options, seats
+
+
+def check(direct: Direct, games: int, among: Sequence[Setting] = ()) -> int:
+    """Play so many games of each setting, and as many with each bot; give how many."""
     game = interpreted(direct.original)
-    played = count(1)
-    total = 0
-    for name, options, seats in settings(game):
+    played = 0
+    for name, options, seats in among or settings(game):
         for number in range(games):
             where = f"{name}, game {number}"
             mine = through_generators(game, options, seats, where)
             compare(mine, through_functions(direct, options, seats, where), where)
             for bot in game.bots:
                 check_bot(direct, game, bot, options, seats, where)
-            total = next(played)
-    return total
+            played += 1 + len(game.bots)
+    return played
 
 
 def check_bot(

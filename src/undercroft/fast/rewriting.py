@@ -200,12 +200,27 @@ def rewrite_class(text: Text, node: ast.ClassDef) -> None:
         match statement:
             case ast.Assign(targets=[ast.Name("__slots__" | "__hash__")]):
                 text.put(text.start(statement), text.end(statement), "pass")
+            case ast.Assign(value=ast.Name(name)) if callable(getattr(found, name, None)):
+                write_other_names(text, node, statement, name)
             case ast.AnnAssign() if is_inherited(found, statement):
                 text.put(text.start(statement), text.end(statement), "pass")
             case ast.FunctionDef(decorator_list=[ast.Name("cached_property")]):
                 write_cached_property(text, statement)
     if dataclasses.is_dataclass(found) and node.decorator_list:
         write_dataclass(text, node, found)
+
+
+def write_other_names(text: Text, node: ast.ClassDef, assigned: ast.Assign, name: str) -> None:
+    """Write methods for the other names of a method."""
+    (method,) = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == name]
+    given = ", ".join(text.of(one) for one in parameters(method))
+    handed = ", ".join(one.arg for one in parameters(method)[1:])
+    lines = [
+        f"def {target.id}({given}) -> {text.of(method.returns)}: return self.{name}({handed})"
+        for target in assigned.targets
+        if isinstance(target, ast.Name)
+    ]
+    text.put(text.start(assigned), text.end(assigned), f"\n{' ' * assigned.col_offset}".join(lines))
 
 
 def is_inherited(found: type, declared: ast.AnnAssign) -> bool:
