@@ -22,6 +22,7 @@ from undercroft.arguments import (
     Variant,
     pairs,
 )
+from undercroft.core.direct import which_text
 from undercroft.core.errors import BadJournal, NotOver, Refused, UndercroftError
 from undercroft.core.play import verify as verify_journal
 from undercroft.core.records.journal import FIRST_LINE, read_journal
@@ -70,11 +71,18 @@ def example(*lines: str) -> str:
 @app.callback(invoke_without_command=True)
 def undercroft(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version, and which games have compiled rules."),
+    ] = False,
 ) -> None:
     """Play and study dungeon games, in the browser and in the terminal."""
     if version:
         print(f"undercroft {__version__}")
+        texts: dict[str, list[str]] = {}
+        for game in catalogue().values():
+            texts.setdefault(which_text(game), []).append(game.id)
+        print("\n".join(f"{text} rules: {', '.join(ids)}" for text, ids in texts.items()))
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -274,4 +275,6 @@ def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> 
 
 
 def test_the_version(tmp_path: Path) -> None:
-    assert undercroft(tmp_path, "--version").stdout.startswith("undercroft 0")
+    said = undercroft(tmp_path, "--version").stdout
+    assert said.startswith("undercroft 0")
+    assert re.search(r"^(compiled|interpreted) rules: .*tomb", said, re.MULTILINE)

@@ -62,12 +62,12 @@ def used(id: str, written: Callable[[str], Writing]) -> Direct:
 # -- the same games -------------------------------------------------------------------------------
 
 
-def test_every_question_option_event_view_and_outcome_is_the_same(text: Direct):
+def test_every_question_option_event_view_and_outcome_is_the_same(text: Direct) -> None:
     assert check(text, 1) >= len(text.original.presets)
 
 
 @needs_compiler
-def test_compiled_it_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_compiled_it_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     game = find_game("tomb")
     writing = Writing(game, tmp_path / "direct_compiled")
@@ -83,7 +83,7 @@ def test_compiled_it_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("id", GAMES)
 def test_every_option_of_every_game_compiled(
     id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     game = find_game(id)
     writing = Writing(game, tmp_path / f"nightly_{id}")
@@ -94,7 +94,7 @@ def test_every_option_of_every_game_compiled(
     assert check(direct, 10, [*single_options(game)])
 
 
-def test_a_simulation_comes_out_the_same_and_tells_the_same(text: Direct):
+def test_a_simulation_comes_out_the_same_and_tells_the_same(text: Direct) -> None:
     def played(game: Game[Any, Any]) -> Any:
         luck = Random(4).random
         options, seats = game.read_options({}, game.seats[1])
@@ -106,7 +106,7 @@ def test_a_simulation_comes_out_the_same_and_tells_the_same(text: Direct):
     assert played(text.original) == played(core_direct.interpreted(text.original))
 
 
-def test_a_playout_comes_out_the_same(text: Direct):
+def test_a_playout_comes_out_the_same(text: Direct) -> None:
     def outcomes(game: Game[Any, Any]) -> list[Any]:
         luck = Random(5).random
         bots = [game.new_bot("random", luck) for _ in range(game.seats[1])]
@@ -126,14 +126,14 @@ def test_a_playout_comes_out_the_same(text: Direct):
     assert outcomes(text.original) == outcomes(core_direct.interpreted(text.original))
 
 
-def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]):
+def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:
     rich = variant()
     direct = Direct(rich, written("tomb").build)
     assert [direct.game.rows[id].worth for id in ("ks", "kd")] == [15, 10]  # type: ignore[attr-defined]
     assert check(direct, 5)
 
 
-def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]):
+def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]) -> None:
     direct = used("tomb", written)
     luck = Random(1).random
     assert direct.bots([lambda decision, look: decision.options[0]]) is None  # type: ignore[list-item]
@@ -142,7 +142,9 @@ def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing
     assert direct.bots([direct.original.new_bot("random", luck)]) is not None
 
 
-def test_no_struct_is_compiled_and_no_event_is_written_again(written: Callable[[str], Writing]):
+def test_no_struct_is_compiled_and_no_event_is_written_again(
+    written: Callable[[str], Writing],
+) -> None:
     """mypyc would drop a Struct's keywords, such as its tag, in silence."""
     for id in GAMES:
         writing = written(id)
@@ -166,12 +168,12 @@ def test_no_struct_is_compiled_and_no_event_is_written_again(written: Callable[[
         ("r: Rules[int] = g()", "not called at once"),
     ],
 )
-def test_rules_that_are_handed_over_are_refused(source: str, why: str):
+def test_rules_that_are_handed_over_are_refused(source: str, why: str) -> None:
     with pytest.raises(CannotRewrite, match=rf"made_up, line \d+: .*{why}"):
         rewrite(Text(ModuleType("made_up"), source))
 
 
-def test_telling_is_guarded_in_each_of_its_forms():
+def test_telling_is_guarded_in_each_of_its_forms() -> None:
     source = (
         "def f(maze: Maze) -> None:\n    maze.tell(Died, hero.seat)\n    maze.note(hero, Died)\n"
     )
@@ -200,7 +202,7 @@ def stamped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], 
     return stamp
 
 
-def test_a_build_is_used_while_its_sources_are_the_same(stamped: Callable[[str], Path]):
+def test_a_build_is_used_while_its_sources_are_the_same(stamped: Callable[[str], Path]) -> None:
     source = stamped(sys.implementation.cache_tag or "")
     assert build_of("tomb") is not None
     source.write_text("one = 2\n")
@@ -209,19 +211,21 @@ def test_a_build_is_used_while_its_sources_are_the_same(stamped: Callable[[str],
     assert build_of("tomb") is None
 
 
-def test_a_build_for_another_python_is_not_used(stamped: Callable[[str], Path]):
+def test_a_build_for_another_python_is_not_used(stamped: Callable[[str], Path]) -> None:
     stamped("cpython-399")
     assert build_of("tomb") is None
 
 
 @pytest.mark.parametrize("stamp", [b"", b"{}", b"[1]", b"\xff"])
-def test_a_build_that_cannot_be_read_is_not_used(stamped: Callable[[str], Path], stamp: bytes):
+def test_a_build_that_cannot_be_read_is_not_used(
+    stamped: Callable[[str], Path], stamp: bytes
+) -> None:
     stamped(sys.implementation.cache_tag or "")
     (core_direct.FOLDER / "tomb" / "build.json").write_bytes(stamp)
     assert build_of("tomb") is None
 
 
-def test_a_build_that_was_never_finished_is_not_used(stamped: Callable[[str], Path]):
+def test_a_build_that_was_never_finished_is_not_used(stamped: Callable[[str], Path]) -> None:
     stamped(sys.implementation.cache_tag or "")
     (core_direct.FOLDER / "tomb" / "build.json").unlink()
     assert which_text(replace(find_game("tomb"))) == "interpreted"
@@ -229,7 +233,7 @@ def test_a_build_that_was_never_finished_is_not_used(stamped: Callable[[str], Pa
 
 def test_a_variable_switches_it_off(
     written: Callable[[str], Writing], monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     made = written("tomb").build
     monkeypatch.setattr(core_direct, "build_of", lambda id: made)
     assert direct_text(find_game("tomb")) is not None
@@ -239,7 +243,7 @@ def test_a_variable_switches_it_off(
 
 def test_a_game_whose_rules_were_exchanged_is_not_direct(
     written: Callable[[str], Writing], monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     made = written("tomb").build
     monkeypatch.setattr(core_direct, "build_of", lambda id: made)
     game = find_game("tomb")
@@ -248,7 +252,7 @@ def test_a_game_whose_rules_were_exchanged_is_not_direct(
 
 def test_a_text_that_plays_another_game_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.syspath_prepend(tmp_path)
     root = tmp_path / "direct_wrong"
     write = Writing.write
@@ -266,5 +270,5 @@ def test_a_text_that_plays_another_game_is_not_used(
     assert not (root / "tomb" / "build.json").exists()
 
 
-def test_every_game_here_is_tried():
+def test_every_game_here_is_tried() -> None:
     assert set(GAMES) == set(catalogue())

@@ -9,33 +9,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
-from typing import Final
 
 from undercroft.core.direct import FOLDER
 from undercroft.core.errors import UndercroftError
-
-SETUP: Final = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-made, group, *paths = sys.argv[1:]
-flags = ["--config-file=", "--allow-untyped-globals", "--disable-error-code=func-returns-value"]
-extensions = mypycify(
-    [*flags, *paths],
-    opt_level="3",
-    debug_level="0",
-    multi_file=True,
-    target_dir=made,
-    group_name=group,
-)
-setup(
-    name="undercroft_direct",
-    packages=[],
-    ext_modules=extensions,
-    script_args=["-q", "build_ext", "--inplace", "--build-temp", made, "--build-lib", made],
-)
-"""
 
 
 class CannotCompile(UndercroftError):
@@ -63,15 +39,10 @@ def compile_text(package: str, sources: Path, paths: Sequence[Path]) -> None:
     found = os.pathsep.join([str(sources), *filter(None, sys.path)])
     environment = {**os.environ, "MYPYPATH": str(FOLDER.parent), "PYTHONPATH": found}
     with TemporaryDirectory() as made:
+        relative = [str(path.relative_to(sources)) for path in paths]
+        library = package.replace(".", "_")
         done = subprocess.run(  # noqa: S603 (our own text)
-            [
-                sys.executable,
-                "-c",
-                SETUP,
-                made,
-                package.replace(".", "_"),  # the library's name, beside the packages
-                *[str(path.relative_to(sources)) for path in paths],
-            ],
+            [sys.executable, "-m", "undercroft.fast.extending", made, library, *relative],
             cwd=sources,
             env=environment,
             stdout=subprocess.PIPE,

@@ -132,9 +132,10 @@ class Writing:
     def build(self) -> Build:
         """What this is made of: the sources as they are now, and what makes text of them."""
         engine = [name for name, _ in ENGINE.values()]
-        tools = [f"{__package__}.{tool}" for tool in ("rewriting", "writing", "compiling")]
+        tools = [f"{__package__}.{tool}" for tool in ("rewriting", "writing", "extending")]
         names = sorted({*self.texts, *engine, *tools})
-        sources = [Path(inspect.getfile(import_module(name))) for name in names]
+        found = [find_spec(name) for name in names]
+        sources = [Path(one.origin) for one in found if one is not None and one.origin]
         beside = FOLDER.parent
         paths = tuple(
             str(path.relative_to(beside) if path.is_relative_to(beside) else path)
