@@ -243,6 +243,7 @@ class Direct:
         state = self.game.lay(options, self.game.rows, seats)
         state.attend(listener, luck)
         outcome, decisions = self.run(state, self.game.setup, bots)
+        state.let_go()
         return outcome, decisions + state.fates
 
     def playout(self, turn: Turn, bots: Sequence[Any], luck: Callable[[], float]) -> Outcome:
@@ -271,7 +272,9 @@ class Direct:
             return picking(luck)(question) if is_fate else self._answering.ask(question)
 
         begin = game.turn if turn.begin == self.original.turn else game.setup
-        return self.run(state, begin, bots, answer)[0]
+        outcome, _ = self.run(state, begin, bots, answer)
+        state.let_go()
+        return outcome
 
 
 def picking(luck: Callable[[], float]) -> Callable[[Fate[Any]], Any]:

@@ -251,8 +251,8 @@ class Play:
         self, phase: Callable[[Table], Rules[None]], state: Table, start: Table | None = None
     ) -> None:
         """Begin setup or a turn: what is kept here is where forks start from."""
-        if not self._is_forked:
-            let_go(self._start)
+        if self._start is not None and not self._is_forked:
+            self._start.let_go()
         self._start, self._is_forked = start or self.game.copy(state), start is not None
         self._phase = phase
         self._turn_from = len(self._answers)
@@ -326,14 +326,6 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
         line = journal.header().index(f"seed: {journal.seed}") + 1
         raise JournalMismatch(line, "the seed is not the one that was sealed")
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
-
-
-def let_go(state: Table | None) -> None:
-    """Empty a state that is no longer needed.
-
-    States point in circles, which keep the collector busy. (Compiled ones have no dictionary.)
-    """
-    getattr(state, "__dict__", {}).clear()
 
 
 class _Fork(Play):
@@ -474,7 +466,7 @@ def simulate(
     looks = _looks(game, state, seats)
     outcome, decisions = _run_on(game, state, game.setup(state), None, bots, looks)
     questions = decisions + state.fates
-    let_go(state)
+    state.let_go()
     return Simulated(outcome, questions)
 
 

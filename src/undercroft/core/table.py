@@ -36,6 +36,9 @@ class Table:
         self.listener = listener
         self.luck = luck
 
+    def let_go(self) -> None:
+        """Break the circles that a state points in, once it is needed no longer."""
+
     def tell(self, event: Event) -> None:
         """Tell an event, if anybody listens."""
         if self.listener is not None:

@@ -9,7 +9,8 @@ from setuptools import setup  # type: ignore[import-untyped]
 def main() -> None:
     """Compile modules in place: where to work, what to call the library, and the paths."""
     made, group, *paths = sys.argv[1:]
-    flags = ["--config-file=", "--allow-untyped-globals", "--disable-error-code=func-returns-value"]
+    flags = ["--config-file=", f"--cache-dir={made}", "--allow-untyped-globals"]
+    flags += ["--disable-error-code=func-returns-value"]
     extensions = mypycify(
         [*flags, *paths],
         opt_level="3",

@@ -149,6 +149,10 @@ class Match(Table):
         """How many cards a deck has at the start."""
         return len(self.pack) - self.options.start_torches - (self.options.scroll != "deck")
 
+    def let_go(self) -> None:
+        """Part from the tombs, which point back."""
+        self.tombs.clear()
+
     def copy(self) -> "Match":
         """Copy the match; nobody listens to the copy."""
         twin = Match(
