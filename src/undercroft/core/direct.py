@@ -124,6 +124,7 @@ class Direct:
             view=self.twin(game.view),
             redeal=self.twin(game.redeal),
             state=self.twin(game.state),
+            light=self.twin(game.light) if game.light else None,
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )

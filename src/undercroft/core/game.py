@@ -37,6 +37,7 @@ class Row:
 
 
 WORDS: Final = "words.toml"  # in a game's folder
+LIGHT: Final = "light"  # what the bot for playouts is called
 
 Rows: TypeAlias = Mapping[str, Any]
 """A game's components, or a variant's, by id: what every drawing takes its numbers from."""
@@ -181,6 +182,7 @@ class Game(Generic[S, O]):
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
 
+    light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
@@ -245,9 +247,10 @@ class Game(Generic[S, O]):
 
     def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
         """Make a bot of this game by its name."""
-        if name not in self.bots:
+        makers = {**self.bots, LIGHT: self.light} if self.light else self.bots
+        if name not in makers:
             raise BadOption(f"unknown bot {quoted(name)}; {self.title} has: {', '.join(self.bots)}")
-        bot = self.bots[name](self.rows, random)
+        bot = makers[name](self.rows, random)
         if type(bot).__weakrefoffset__ > 0:
             _MADE[bot] = (self, name, random)
         return bot

@@ -11,7 +11,7 @@ import msgspec
 from undercroft.core.direct import Direct, interpreted
 from undercroft.core.errors import BadOption, UndercroftError
 from undercroft.core.events import Event
-from undercroft.core.game import Game, GameOver, Outcome
+from undercroft.core.game import LIGHT, Game, GameOver, Outcome
 from undercroft.core.play import simulate
 from undercroft.core.questions import Question
 
@@ -141,7 +141,7 @@ def check(direct: Direct, games: int, among: Sequence[Setting] = ()) -> int:
             where = f"{name}, game {number}"
             mine = through_generators(game, options, seats, where)
             compare(mine, through_functions(direct, options, seats, where), where)
-            for bot in game.bots:
+            for bot in [*game.bots, *([LIGHT] if game.light else [])]:
                 check_bot(direct, game, bot, options, seats, where)
             played += 1 + len(game.bots)
     return played

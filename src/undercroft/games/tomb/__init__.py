@@ -4,7 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.tomb.bots import Bold, Cautious
+from undercroft.games.tomb.bots import Bold, Cautious, Light
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
@@ -39,6 +39,7 @@ GAME: Final = Game(
     components=components,
     bound=lambda options, seats: 150 * seats * (options.games or 1),  # T-37
     bots={"cautious": Cautious, "bold": Bold, "random": RandomBot},
+    light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
