@@ -50,6 +50,7 @@ fast: $(FAST)  ## compile the rules for studies and searches; one game with game
 
 bench: $(BASE)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
+	@$(BIN)/python -m benchmarks.playouts
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
 	@$(BIN)/python -m benchmarks.hostile

@@ -16,8 +16,9 @@ GAMES: Final = 5  # played through both texts, at each number of seats with each
 def build(game: Game[Any, Any]) -> int:
     """Build a game's direct text; give how many games have been compared."""
     writing = Writing(game)
+    made = writing.build  # of the sources as they are now: they may change while it compiles
     writing.write()
     compile_text(writing.package, writing.root.parent, writing.compiled)
-    compared = check(Direct(game, writing.build), GAMES)
-    (writing.folder / STAMP).write_bytes(msgspec.json.encode(writing.build))
+    compared = check(Direct(game, made), GAMES)
+    (writing.folder / STAMP).write_bytes(msgspec.json.encode(made))
     return compared

@@ -1,9 +1,9 @@
 """One module's rules, turned from generators into plain functions.
 
 In functions that return `Rules[T]`, `yield from rules(...)` becomes `rules(...)`, and a question
-that is yielded is put to whoever answers (`answering.py`). What nobody hears is not told. What
-mypyc compiles slowly or not at all is written out: initialisers of dataclasses, cached properties.
-All else stays as it is, comments and line numbers too.
+that is yielded becomes a call, which gives the answer (`answering.py`). What nobody hears is not
+told. What mypyc compiles slowly or not at all is written out: initialisers of dataclasses, cached
+properties. All else stays as it is, comments and line numbers too.
 """
 
 import ast
@@ -162,7 +162,7 @@ def refuse_rules_as_values(text: Text, function: ast.FunctionDef) -> None:
 
 
 def make_direct(text: Text, rule: ast.FunctionDef) -> None:
-    """Call what the rule waits for, and put its questions to whoever answers."""
+    """Call what the rule waits for, and have its questions answered at once."""
     names = {parameter.arg for parameter in parameters(rule)}
     for node in own_nodes(rule):
         match node:
