@@ -49,8 +49,7 @@ def playouts(game: Game[Any, Any], bot: str) -> Callable[[], object]:
     """Give a playout."""
     play, luck = middle(game), Random(6).random
     bots = [game.new_bot(bot, luck) for _ in range(play.seats)]
-    seat = getattr(play.question, "seat", 0)
-    return lambda: play.imagine(seat, luck).playout(bots, luck)
+    return lambda: play.imagine_end(bots, luck)
 
 
 def forks(game: Game[Any, Any]) -> Callable[[], object]:

@@ -312,6 +312,24 @@ def test_a_playout_copies_nothing(id):
     assert copied == 0
 
 
+def test_to_imagine_the_end_is_to_imagine_and_to_play_out():
+    game = find_game("labyrintheus")
+    play = Play(game, {}, 3, Seeded("ends"))
+    assert isinstance(play.question, Decision)
+    option = str(play.question.options[-1])
+
+    def ends(way: Any) -> list[Any]:
+        luck = random.Random(5).random
+        bots = [game.new_bot("random", luck) for _ in range(3)]
+        return [way(bots, luck) for _ in range(5)]
+
+    seat = play.question.seat
+    both = ends(lambda bots, luck: play.imagine(seat, luck).playout(bots, luck, option))
+    assert ends(lambda bots, luck: play.imagine_end(bots, luck, option)) == both
+    with pytest.raises(IllegalAnswer, match="expected one of"):
+        play.imagine_end([], random.Random(1).random, "sing")
+
+
 def test_nobody_looks_ahead_in_a_playout():
     luck = random.Random(1).random
     with pytest.raises(Refused, match="takes no part in playouts"):

@@ -119,6 +119,7 @@ def test_a_playout_comes_out_the_same(text: Direct) -> None:
                 twin = play.imagine(seat, luck)
                 twin.answer(twin.question.choices[-1])  # type: ignore[union-attr]
                 found.append(twin.playout(bots, luck))
+                found.append(play.imagine_end(bots, luck, play.question.choices[0]))
                 play.answer(bots[seat](play.question, play.look(seat, luck)))
         assert len(found) > 10
         return found

@@ -7,7 +7,7 @@ results. `UNDERCROFT_FAST=0` leaves it out.
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from importlib import import_module
@@ -104,7 +104,8 @@ class Turn(NamedTuple):
     start: Table
     begin: Callable[[Any], Any]  # setup or a turn, as generators
     answers: Sequence[Any]
-    imagined: Sequence[tuple[int, int, Sequence[float]]]  # after how many answers, seat, luck
+    imagined: Sequence[tuple[int, int, Sequence[float] | None]]
+    """After how many answers, by which seat, with which luck; None: with that of the playout."""
 
 
 class Direct:
@@ -170,37 +171,51 @@ class Direct:
             found = self._rows[id(row)] = self.twin(type(row))(**values)
         return found
 
-    def translate(self, value: Any, known: dict[int, Any] | None = None) -> Any:
+    def translate(self, value: Any) -> Any:
         """Give a state, or anything in it, as the direct text has it."""
-        known = {} if known is None else known
+        known: dict[int, Any] = {}
+        later: list[tuple[Any, str, Any]] = []  # what points back, once all is there
+        found = self._translate(value, known, later)
+        for twin, name, one in later:
+            setattr(twin, name, self._translate(one, known, later))
+        return found
+
+    def _translate(
+        self, value: Any, known: dict[int, Any], later: list[tuple[Any, str, Any]]
+    ) -> Any:
         if isinstance(value, str | int | float | None):
             return value
         if isinstance(value, Row):
             return self.row(value)
         if id(value) in known:
             return known[id(value)]
+
+        def each(values: Iterable[Any]) -> list[Any]:
+            return [self._translate(one, known, later) for one in values]
+
         kind = type(value)
         twin: Any
         if kind is list:
-            known[id(value)] = twin = []
-            twin += [self.translate(one, known) for one in value]
+            twin = each(value)
         elif kind is dict:
-            known[id(value)] = twin = {}
-            for key, one in value.items():
-                twin[self.translate(key, known)] = self.translate(one, known)
+            twin = dict(zip(each(value), each(value.values()), strict=True))
         elif kind in (tuple, set, frozenset):
-            twin = known[id(value)] = kind(self.translate(one, known) for one in value)
+            twin = kind(each(value))
+        elif isinstance(value, Pile):
+            twin = self.twin(kind)(value.id, *map(each, (value.fog, value.top, value.bottom)))
         elif isinstance(value, msgspec.Struct):
-            given = {name: getattr(value, name) for name in value.__struct_fields__}
-            twins = {name: self.translate(one, known) for name, one in given.items()}
-            twin = known[id(value)] = self.twin(kind)(**twins)
-        elif is_dataclass(kind) or isinstance(value, Pile):
-            cls = self.twin(kind)
-            twin = known[id(value)] = cls.__new__(cls)
-            for name in attributes(value):
-                setattr(twin, name, self.translate(getattr(value, name), known))
+            names = value.__struct_fields__
+            given = each(getattr(value, name) for name in names)
+            twin = self.twin(kind)(**dict(zip(names, given, strict=True)))
+        elif is_dataclass(kind):
+            names = tuple(one.name for one in fields(kind) if one.init)
+            given = each(getattr(value, name) for name in names)
+            twin = self.twin(kind)(**dict(zip(names, given, strict=True)))
+            others = {*getattr(value, "__dict__", ())} - {*names}
+            later += [(twin, name, getattr(value, name)) for name in sorted(others)]
         else:
             raise Refused(f"a state with {kind.__name__} in it has no direct text")
+        known[id(value)] = twin
         return twin
 
     def bots(self, bots: Sequence[Bot[Any]]) -> list[Any] | None:
@@ -247,12 +262,15 @@ class Direct:
         state.let_go()
         return outcome, decisions + state.fates
 
-    def playout(self, turn: Turn, bots: Sequence[Any], luck: Callable[[], float]) -> Outcome:
-        """Play to the end from the midst of a turn."""
+    def playout(
+        self, turn: Turn, bots: Sequence[Any], luck: Callable[[], float], first: object = None
+    ) -> Outcome:
+        """Play to the end from the midst of a turn; `first` answers the open question."""
         game, desk = self.game, self._answering.DESK
         if turn.start.direct is None:
             turn.start.direct = self.translate(turn.start)
         state = game.copy(turn.start.direct)
+        state.attend(None)  # compiled, nothing is there before it is set
         answers, number = turn.answers, 0
         imagined = [*reversed(turn.imagined)]
 
@@ -261,7 +279,7 @@ class Direct:
             nonlocal number
             while imagined and imagined[-1][0] == number:
                 _, seat, dealt = imagined.pop()
-                desk.answer = picking(iter(dealt).__next__)
+                desk.answer = picking(luck if dealt is None else iter(dealt).__next__)
                 game.redeal(state, seat)
                 desk.answer = answer
             if number < len(answers):
@@ -269,6 +287,8 @@ class Direct:
                 return self.translate(answers[number - 1])
             state.attend(None, luck)
             desk.answer = None
+            if first is not None:
+                return self.translate(first)
             is_fate = not hasattr(question, "seat")
             return picking(luck)(question) if is_fate else self._answering.ask(question)
 
@@ -295,13 +315,6 @@ def pairs(value: object, twin: Any) -> Iterator[tuple[Row, Any]]:
         for key, one in value.items():
             if isinstance(key, str) and twin is not None and key in twin:
                 yield from pairs(one, twin[key])
-
-
-def attributes(value: Any) -> Iterator[str]:
-    """Name what an object has, with a dictionary or without."""
-    yield from getattr(value, "__dict__", ())
-    for kind in type(value).__mro__:
-        yield from getattr(kind, "__slots__", ())
 
 
 def is_weak(bot: object) -> bool:

@@ -177,32 +177,60 @@ class Play:
         self._turn_from = self._turn_events = 0
         return self
 
-    def playout(self, bots: Sequence[Bot[Any]], luck: Callable[[], float]) -> Outcome:
+    @property
+    def turn(self) -> Turn | None:
+        """The turn under way, from its start; None where that has been cut off."""
+        if self._start is None:
+            return None
+        at = self._turn_from
+        imagined = [(one.at - at, one.seat, one.luck) for one in self._imagined]
+        return Turn(self._start, self._phase, self._answers[at:], imagined)
+
+    def playout(
+        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+    ) -> Outcome:
         """Play to the end with bots and plain luck, keeping nothing: the play is used up.
 
-        No turn's start is copied, so nobody can look ahead.
+        The open question is answered by `first`, if that is given. No turn's start is copied, so
+        nobody can look ahead.
         """
+        question: Any = self.question
         if self.outcome is not None:
             return self.outcome
-        direct = self.game.direct
-        if direct is not None and self._start is not None:
-            own = direct.bots(bots)
-            if own is not None:
-                at = self._turn_from
-                imagined = [(one.at - at, one.seat, one.luck) for one in self._imagined]
-                turn = Turn(self._start, self._phase, self._answers[at:], imagined)
-                self.outcome, self.question = direct.playout(turn, own, luck), None
-                return self.outcome
+        if first is not None:
+            first = read_answer(question, first)
+        direct, turn = self.game.direct, self.turn
+        own = direct.bots(bots) if direct is not None else None
+        if direct is not None and own is not None and turn is not None:
+            self.outcome, self.question = direct.playout(turn, own, luck, first), None
+            return self.outcome
         self.state.attend(None, luck)
         looks = _looks(self.game, self.state, self.seats)
-        question: Any = self.question
-        if isinstance(question, Decision):
-            answer = _answer(question, bots, looks)
-        else:
-            answer = question.choices[int(luck() * len(question.choices))]
-        self.outcome, _ = _run_on(self.game, self.state, self._rules, answer, bots, looks)
+        if first is None and isinstance(question, Decision):
+            first = _answer(question, bots, looks)
+        elif first is None:
+            first = question.choices[int(luck() * len(question.choices))]
+        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks)
         self.question = None
         return self.outcome
+
+    def imagine_end(
+        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+    ) -> Outcome:
+        """Imagine the game as the asked seat may, and play it out: what search is made of.
+
+        It is `imagine` and `playout` in one. Compiled, no generator runs for it.
+        """
+        question, direct, turn = self.question, self.game.direct, self.turn
+        if not isinstance(question, Decision):
+            raise ValueError("only a seat that is asked may imagine")
+        own = direct.bots(bots) if direct is not None else None
+        if direct is None or own is None or turn is None:
+            return self.imagine(question.seat, luck).playout(bots, luck, first)
+        if first is not None:
+            first = read_answer(question, first)
+        dealt = (len(turn.answers), question.seat, None)
+        return direct.playout(turn._replace(imagined=[*turn.imagined, dealt]), own, luck, first)
 
     @classmethod
     def resume(

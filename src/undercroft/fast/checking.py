@@ -11,11 +11,14 @@ import msgspec
 from undercroft.core.direct import Direct, interpreted
 from undercroft.core.errors import BadOption, UndercroftError
 from undercroft.core.events import Event
+from undercroft.core.fates import Seeded
 from undercroft.core.game import LIGHT, Game, GameOver, Outcome
-from undercroft.core.play import simulate
-from undercroft.core.questions import Question
+from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision, Question
 
 VIEWS: Final = 7  # every so many questions, what the seat sees is compared, too
+EVERY: Final = 3  # at the numbers of questions that are multiples of this, games are played out
+MOST: Final = 40  # as long as fewer have been answered
 
 
 class Different(UndercroftError):
@@ -143,6 +146,7 @@ def check(direct: Direct, games: int, among: Sequence[Setting] = ()) -> int:
             compare(mine, through_functions(direct, options, seats, where), where)
             for bot in [*game.bots, *([LIGHT] if game.light else [])]:
                 check_bot(direct, game, bot, options, seats, where)
+            check_playouts(direct, game, options, seats, where)
             played += 1 + len(game.bots)
     return played
 
@@ -158,3 +162,26 @@ def check_bot(
     yours = direct.simulate(options, seats, twins, same)
     if mine != yours:
         raise Different(f"{where}, by {name}: {mine} and {yours}")
+
+
+def check_playouts(
+    direct: Direct, game: Game[Any, Any], options: Any, seats: int, where: str
+) -> None:
+    """See that what a seat imagines is played out to the same end, from a few turns of a game."""
+    luck = Random(where).random
+    play = Play(game, options.given(game.defaults), seats, Seeded(where))
+    while isinstance(play.question, Decision) and play.number < MOST:
+        question = play.question
+        if play.number % EVERY == 0:
+            mine = play.imagine(question.seat, (one := Random(where).random))
+            other = Random(where).random
+            bots = [game.new_bot("random", one) for _ in range(seats)]
+            twins = [direct.game.new_bot("random", other) for _ in range(seats)]
+            first, turn = question.choices[-1], play.turn
+            if turn is not None:
+                dealt = (len(turn.answers), question.seat, None)
+                ended = mine.playout(bots, one, first)
+                same = direct.playout(turn._replace(imagined=[dealt]), twins, other, first)
+                if ended != same:
+                    raise Different(f"{where}, from {play.number}: {ended} and {same}")
+        play.answer(question.choices[int(luck() * len(question.choices))])
