@@ -1,5 +1,7 @@
 """The rules as plain functions play the same games as the rules as generators."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -273,3 +275,28 @@ def test_a_text_that_plays_another_game_is_not_used(
 
 def test_every_game_here_is_tried() -> None:
     assert set(GAMES) == set(catalogue())
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def fast(*games: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "undercroft.fast", *games]
+    surroundings = {**os.environ, **environment}
+    return subprocess.run(  # noqa: S603 (our own command)
+        command, env=surroundings, capture_output=True, text=True, check=False
+    )
+
+
+def test_without_a_compiler_it_says_in_a_line_what_is_missing() -> None:
+    done = fast("tomb", PATH="")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "a C compiler (Debian, Ubuntu: apt-get install gcc)" in done.stderr
+    assert "Games run without it" in done.stderr
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    done = fast("chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "unknown game 'chess'; use one of: tomb" in done.stderr
