@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from importlib import import_module
+from operator import is_
 from pathlib import Path
 from threading import RLock
 from types import ModuleType
@@ -131,6 +132,7 @@ class Direct:
         )
         self._answering = self._module("undercroft.fast.answering")
         self._bots: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        self._last: tuple[list[Any], list[Any]] = ([], [])
 
     # -- what is the same in both texts -----------------------------------------------------------
 
@@ -220,6 +222,9 @@ class Direct:
 
     def bots(self, bots: Sequence[Bot[Any]]) -> list[Any] | None:
         """Give the same bots of the direct text, if they are the game's own."""
+        last, twins = self._last  # studies and searches ask again and again
+        if len(bots) == len(last) and all(map(is_, bots, last)):
+            return twins
         found = []
         for bot in bots:
             twin = self._bots.get(bot) if is_weak(bot) else None
@@ -229,6 +234,7 @@ class Direct:
                     return None
                 twin = self._bots[bot] = self.game.new_bot(*made)
             found.append(twin)
+        self._last = [*bots], found
         return found
 
     # -- playing ----------------------------------------------------------------------------------
