@@ -12,9 +12,10 @@ PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python;
 
 # Stamps: an installation is repeated only when the packaging or the pins have changed.
 BASE := $(VENV)/.installed
+FAST := $(VENV)/.installed-fast
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check nightly format bench clean
+.PHONY: help play terminal test packages check nightly format fast bench clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -46,8 +47,13 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
+fast: $(FAST)  ## compile the rules for studies and searches; one game with game=tin
+	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
+	@nice $(BIN)/python -m undercroft.fast $(if $(filter command line,$(origin game)),$(game))
+
 bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
+	@$(BIN)/python -m benchmarks.playouts
 	@$(BIN)/python -m benchmarks.research
 	@$(BIN)/python -m benchmarks.live
 	@$(BIN)/python -m benchmarks.server
@@ -55,7 +61,7 @@ bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.memory
 
 clean:  ## remove all that these commands have made, .venv too
-	@rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) build dist src/undercroft_direct* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(BASE): pyproject.toml constraints.txt | $(BIN)/python
@@ -63,11 +69,16 @@ $(BASE): pyproject.toml constraints.txt | $(BIN)/python
 	@$(PIP) install -c constraints.txt -e '.[web,terminal]'
 	@touch $@
 
+$(FAST): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Undercroft and what compiles its rules into $(VENV) ..."
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,fast]'
+	@touch $(BASE) $@
+
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,dev,dev-web]'
 	@tools/install-system-packages.sh
-	@touch $(BASE) $@
+	@touch $(BASE) $(FAST) $@
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Undercroft needs Python 3.11 or later, and found none." \

@@ -4,7 +4,8 @@
 
 Questions are decisions asked plus fates, for ourselves and for the others alike. The contestants
 take turns in each round, so that a noisy machine is noisy to all of them; medians are reported.
-OpenSpiel is left out if it is not installed (extra `research`).
+Games whose rules are compiled (`make fast`) run both ways, and `gain` is what that gives. OpenSpiel
+is left out if it is not installed (extra `bench`).
 """
 
 import argparse
@@ -13,17 +14,21 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 from time import process_time
+from typing import Any
 
 from benchmarks import yardstick
+from undercroft.core.direct import interpreted, which_text
+from undercroft.core.game import LIGHT, Game
 from undercroft.core.play import simulate
 from undercroft.games import catalogue, find_game
 
+COMPILED = ", compiled"
 Contestant = Callable[[], int]  # plays once; gives the number of questions
 
 
-def engine(game_id: str, bot: str, seats: int | None = None) -> Contestant:
+def engine(game: Game[Any, Any], bot: str, seats: int | None = None) -> Contestant:
     """Our engine, with one bot in every seat."""
-    game, luck = find_game(game_id), Random(1).random
+    luck = Random(1).random
     options, seats = game.read_options({}, seats)
     bots = [game.new_bot(bot, luck) for _ in range(seats)]
     return lambda: simulate(game, options, seats, bots, luck).questions
@@ -49,7 +54,7 @@ def open_spiel(name: str) -> Contestant:
     def play() -> int:
         state, steps = game.new_initial_state(), 0
         while not state.is_terminal():
-            if state.is_chance_node():  # equally likely outcomes, in both games
+            if state.is_chance_node():  # equally likely outcomes, in all these games
                 outcomes = state.chance_outcomes()
                 state.apply_action(outcomes[int(luck() * len(outcomes))][0])
             else:
@@ -80,9 +85,8 @@ def rate(contestant: Contestant, seconds: float) -> tuple[float, float]:
     plays = questions = 0
     start = process_time()
     while (now := process_time()) - start < seconds:
-        for _ in range(20):
-            questions += contestant()
-        plays += 20
+        questions += contestant()
+        plays += 1
     return plays / (now - start), questions / (now - start)
 
 
@@ -91,11 +95,14 @@ def contestants() -> dict[str, Contestant]:
     found = {}
     for game in catalogue().values():
         seats = 4 if game.seats[1] >= 4 else game.seats[0]
-        for bot in game.bots:
-            found[f"{game.id}, {seats} seat(s), {bot}"] = engine(game.id, bot, seats)
+        for bot in [*game.bots, *([LIGHT] if game.light else [])]:
+            name = f"{game.id}, {seats} seat(s), {bot}"
+            found[name] = engine(interpreted(game), bot, seats)
+            if which_text(game) == "compiled":
+                found[f"{name}{COMPILED}"] = engine(game, bot, seats)
     found["tomb by hand, random"] = by_hand()
     try:
-        for name in ("solitaire", "crazy_eights"):
+        for name in ("solitaire", "crazy_eights", "hearts"):
             found[f"OpenSpiel {name}, random"] = open_spiel(name)
     except ImportError:
         print("OpenSpiel is not installed: left out.")
@@ -114,12 +121,21 @@ def main() -> None:
     for _ in range(arguments.rounds):
         for name, contestant in field.items():
             measured.setdefault(name, []).append(rate(contestant, arguments.seconds))
-    ours = statistics.median(q for _, q in measured["tomb, 1 seat(s), random"])
-    print(f"\n{'':32}{'plays/s':>12}{'questions/s':>14}{'best':>12}{'Tomb is':>10}")
-    for name, rates in measured.items():
-        plays, questions = (statistics.median(column) for column in zip(*rates, strict=True))
-        best = max(q for _, q in rates)
-        print(f"{name:32}{plays:12,.0f}{questions:14,.0f}{best:12,.0f}{ours / questions:9.2f}x")
+    medians = {
+        name: [statistics.median(column) for column in zip(*rates, strict=True)]
+        for name, rates in measured.items()
+    }
+    tomb = "tomb, 1 seat(s), random"
+    ours = medians.get(f"{tomb}{COMPILED}", medians[tomb])[1]
+    print(f"\n{'':40}{'plays/s':>12}{'questions/s':>14}{'best':>12}{'gain':>7}{'Tomb is':>10}")
+    for name, (plays, questions) in medians.items():
+        best = max(q for _, q in measured[name])
+        base = medians.get(name.removesuffix(COMPILED), [0, questions])[1]
+        gain = f"{questions / base:6.2f}x" if name.endswith(COMPILED) else ""
+        print(
+            f"{name:40}{plays:12,.0f}{questions:14,.0f}{best:12,.0f}{gain:>7}"
+            f"{ours / questions:9.2f}x"
+        )
 
 
 if __name__ == "__main__":

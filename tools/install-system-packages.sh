@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes sure that the programs which the tests drive are there: Chromium, tmux and g++.
 # Takes what is there; else the system's packages; else the Chromium that Playwright brings.
+# With `compiler`: makes sure of a C compiler instead, for `make fast`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON:-.venv/bin/python}
@@ -17,6 +18,19 @@ with sync_playwright() as p: sys.exit(not Path(p.chromium.executable_path).exist
 
 has_tmux() { command -v tmux >/dev/null; }
 has_compiler() { command -v g++ >/dev/null; }
+
+has_compiler() { command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; }
+
+if [ "${1:-}" = compiler ]; then
+  if has_compiler; then exit 0; fi
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing a C compiler ..."
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq && apt-get install -y -qq gcc libc6-dev >/dev/null || true
+  fi
+  has_compiler
+  exit
+fi
 
 missing=()
 has_chromium || missing+=(chromium)

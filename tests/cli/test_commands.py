@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -279,7 +280,9 @@ def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> 
 
 
 def test_the_version(tmp_path: Path) -> None:
-    assert undercroft(tmp_path, "--version").stdout.startswith("undercroft 0")
+    said = undercroft(tmp_path, "--version").stdout
+    assert said.startswith("undercroft 0")
+    assert re.search(r"^(compiled|interpreted) rules: .*tomb", said, re.MULTILINE)
 
 
 def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> None:

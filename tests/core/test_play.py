@@ -1,3 +1,4 @@
+import dataclasses
 import random
 from typing import Any, ClassVar
 
@@ -288,6 +289,51 @@ def test_an_illegal_answer_that_the_rules_would_let_pass_is_found():
     options, seats = WELL.read_options({})
     with pytest.raises(IllegalAnswer, match="'hau1' is not open to 'P1 rope'; expected one of"):
         simulate(WELL, options, seats, [Liar("hau1")], random.Random(7).random)
+
+
+@pytest.mark.parametrize("id", ["tomb", "tin", "labyrintheus", "talisman"])
+def test_a_playout_copies_nothing(id):
+    copied = 0
+
+    def copy(state: Any) -> Any:
+        nonlocal copied
+        copied += 1
+        return game.copy(state)
+
+    game = find_game(id)
+    counting = dataclasses.replace(game, copy=copy)
+    luck = random.Random(3).random
+    play = Play(counting, {}, counting.seats[0], Seeded("copies"))
+    assert isinstance(play.question, Decision)
+    twin = play.imagine(play.question.seat, luck)
+    copied = 0
+    bots = [game.new_bot("random", luck)] * play.seats
+    assert len(twin.playout(bots, luck).scores) == play.seats
+    assert copied == 0
+
+
+def test_to_imagine_the_end_is_to_imagine_and_to_play_out():
+    game = find_game("labyrintheus")
+    play = Play(game, {}, 3, Seeded("ends"))
+    assert isinstance(play.question, Decision)
+    option = str(play.question.options[-1])
+
+    def ends(way: Any) -> list[Any]:
+        luck = random.Random(5).random
+        bots = [game.new_bot("random", luck) for _ in range(3)]
+        return [way(bots, luck) for _ in range(5)]
+
+    seat = play.question.seat
+    both = ends(lambda bots, luck: play.imagine(seat, luck).playout(bots, luck, option))
+    assert ends(lambda bots, luck: play.imagine_end(bots, luck, option)) == both
+    with pytest.raises(IllegalAnswer, match="expected one of"):
+        play.imagine_end([], random.Random(1).random, "sing")
+
+
+def test_nobody_looks_ahead_in_a_playout():
+    luck = random.Random(1).random
+    with pytest.raises(Refused, match="takes no part in playouts"):
+        a_well().playout([Seer(WELL.rows, luck)], luck)
 
 
 def test_a_playout_finds_it_too():

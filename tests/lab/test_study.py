@@ -1,6 +1,7 @@
 """Studies: the same whoever plays them, and right."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ def test_a_study_for_people(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "study", "tomb", "--plays", 600, "--seed", 7, "-o", "start-hp=8")
     assert (done.returncode, done.stderr) == (0, "")  # no bar where nobody watches
     assert "600 games by" in done.stdout
+    assert re.search(r"workers?, (compiled|interpreted) rules\)", done.stdout)
     assert "start-hp 8" in done.stdout
     assert "How encounters were settled" in done.stdout
 

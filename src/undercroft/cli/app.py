@@ -11,7 +11,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from undercroft import __version__
 from undercroft.cli.words import CLI, say
+from undercroft.core.direct import which_text
 from undercroft.core.errors import Refused
+from undercroft.games import catalogue
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -91,6 +93,11 @@ def undercroft(
     """Say what there is, if no command was named."""
     if version:
         print(f"undercroft {__version__}")
+        texts: dict[str, list[str]] = {}
+        for game in catalogue().values():
+            texts.setdefault(which_text(game), []).append(game.id)
+        for text, ids in texts.items():
+            print(say(f"help.rules-{text}", games=", ".join(ids)))
     elif context.invoked_subcommand is None:
         print(context.get_help())
 

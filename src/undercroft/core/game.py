@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -17,6 +18,9 @@ from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
 from undercroft.core.table import Table
 from undercroft.core.words import say
+
+if TYPE_CHECKING:
+    from undercroft.core.direct import Direct
 
 
 class Row:
@@ -33,12 +37,21 @@ class Row:
         return self.id
 
 
-def ids(rows: Iterable[Row]) -> tuple[str, ...]:
+class HasId(Protocol):
+    """Anything known by an id."""
+
+    @property
+    def id(self) -> str:
+        """What it is known by."""
+
+
+def ids(rows: Iterable[HasId]) -> tuple[str, ...]:
     """Name several components, as events do."""
     return tuple([row.id for row in rows])
 
 
 WORDS: Final = "words.toml"  # in a game's folder
+LIGHT: Final = "light"  # what the bot for playouts is called
 
 Rows: TypeAlias = Mapping[str, Any]
 """A game's components, or a variant's, by id: what every drawing takes its numbers from."""
@@ -183,6 +196,7 @@ class Game(Generic[S, O]):
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
 
+    light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
@@ -249,8 +263,28 @@ class Game(Generic[S, O]):
 
     def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
         """Make a bot of this game by its name."""
-        if name not in self.bots:
+        makers = {**self.bots, LIGHT: self.light} if self.light else self.bots
+        if name not in makers:
             raise BadOption(
                 say("option.bot", name=quoted(name), game=self.title, allowed=", ".join(self.bots))
             )
-        return self.bots[name](self.rows, random)
+        bot = makers[name](self.rows, random)
+        if type(bot).__weakrefoffset__ > 0:
+            _MADE[bot] = (self, name, random)
+        return bot
+
+    def made(self, bot: Bot[Any]) -> tuple[str, Callable[[], float]] | None:
+        """Say how this game made a bot, if it did: by which name, with which random source."""
+        game, name, random = _MADE.get(bot, _NOBODYS)
+        return (name, random) if game is self else None
+
+    @cached_property
+    def direct(self) -> "Direct | None":
+        """The rules as compiled functions, for simulations, where they have been built."""
+        from undercroft.core.direct import direct_text
+
+        return direct_text(self)
+
+
+_MADE: Final[WeakKeyDictionary[Any, tuple[Any, str, Callable[[], float]]]] = WeakKeyDictionary()
+_NOBODYS: Final = (None, "", float)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from undercroft.core.direct import Turn
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
@@ -182,21 +183,60 @@ class Play:
         self._turn_from = self._turn_events = 0
         return self
 
-    def playout(self, bots: Sequence[Bot[Any]], luck: Callable[[], float]) -> Outcome:
-        """Play to the end with bots and plain luck, recording nothing: the play is used up."""
+    @property
+    def turn(self) -> Turn | None:
+        """The turn under way, from its start; None where that has been cut off."""
+        if self._start is None:
+            return None
+        at = self._turn_from
+        imagined = [(one.at - at, one.seat, one.luck) for one in self._imagined]
+        return Turn(self._start, self._phase, self._answers[at:], imagined)
+
+    def playout(
+        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+    ) -> Outcome:
+        """Play to the end with bots and plain luck, keeping nothing: the play is used up.
+
+        The open question is answered by `first`, if that is given. No turn's start is copied, so
+        nobody can look ahead.
+        """
+        question: Any = self.question
+        if self.outcome is not None:
+            return self.outcome
+        if first is not None:
+            first = read_answer(question, first)
+        direct, turn = self.game.direct, self.turn
+        own = direct.bots(bots) if direct is not None else None
+        if direct is not None and own is not None and turn is not None:
+            self.outcome, self.question = direct.playout(turn, own, luck, first), None
+            return self.outcome
         self.state.attend(None, luck)
-        looks = [self.look(seat, luck) for seat in range(self.seats)]
-        while self.question is not None:
-            if isinstance(self.question, Decision):
-                seat = self.question.seat
-                answer = bots[seat](self.question, looks[seat])
-                if answer not in self.question.choices:
-                    answer = answer_of(bots[seat], self.question, answer)
-                self._send(answer)
-            else:
-                self._send(self.question.choices[int(luck() * len(self.question.choices))])
-        assert self.outcome is not None  # noqa: S101 (no question, so there is an outcome)
+        looks = _looks(self.game, self.state, self.seats)
+        if first is None and isinstance(question, Decision):
+            first = _answer(question, bots, looks)
+        elif first is None:
+            first = question.choices[int(luck() * len(question.choices))]
+        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks)
+        self.question = None
         return self.outcome
+
+    def imagine_end(
+        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+    ) -> Outcome:
+        """Imagine the game as the asked seat may, and play it out: what search is made of.
+
+        It is `imagine` and `playout` in one. Compiled, no generator runs for it.
+        """
+        question, direct, turn = self.question, self.game.direct, self.turn
+        if not isinstance(question, Decision):
+            raise ValueError("only a seat that is asked may imagine")
+        own = direct.bots(bots) if direct is not None else None
+        if direct is None or own is None or turn is None:
+            return self.imagine(question.seat, luck).playout(bots, luck, first)
+        if first is not None:
+            first = read_answer(question, first)
+        dealt = (len(turn.answers), question.seat, None)
+        return direct.playout(turn._replace(imagined=[*turn.imagined, dealt]), own, luck, first)
 
     @classmethod
     def resume(
@@ -247,8 +287,8 @@ class Play:
         self, phase: Callable[[Table], Rules[None]], state: Table, start: Table | None = None
     ) -> None:
         """Begin setup or a turn: what is kept here is where forks start from."""
-        if not self._is_forked:
-            let_go(self._start)
+        if self._start is not None and not self._is_forked:
+            self._start.let_go()
         self._start, self._is_forked = start or self.game.copy(state), start is not None
         self._phase = phase
         self._turn_from = len(self._answers)
@@ -324,14 +364,6 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
 
 
-def let_go(state: Table | None) -> None:
-    """Empty a state that is no longer needed.
-
-    States point in circles, which keep the collector busy. (Compiled ones have no dictionary.)
-    """
-    getattr(state, "__dict__", {}).clear()
-
-
 class _Fork(Play):
     """A copy of a play, taken in the midst of a turn."""
 
@@ -397,6 +429,43 @@ def _not_here() -> Play:
     raise Refused(say("bot.looks-ahead"))
 
 
+def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[_Glance]:
+    return [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
+
+
+def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[_Glance]) -> Any:
+    seat = question.seat
+    answer = bots[seat](question, looks[seat])
+    return answer if answer in question.choices else answer_of(bots[seat], question, answer)
+
+
+def _run_on(
+    game: Game[Any, Any],
+    state: Table,
+    rules: Rules[None],
+    answer: Any,
+    bots: Sequence[Bot[Any]],
+    looks: Sequence[_Glance],
+) -> tuple[Outcome, int]:
+    """Run rules on to the end of the game; give its outcome, and how many decisions it took."""
+    decisions = 0
+    try:
+        while True:
+            try:
+                question: Any = rules.send(answer)  # a decision: luck answers all fates
+                while True:
+                    decisions += 1
+                    seat = question.seat
+                    answer = bots[seat](question, looks[seat])
+                    if answer not in question.choices:
+                        answer = answer_of(bots[seat], question, answer)
+                    question = rules.send(answer)
+            except StopIteration:
+                rules, answer = game.turn(state), None
+    except GameOver as over:
+        return over.outcome, decisions
+
+
 class Simulated(NamedTuple):
     """A play that nobody watched."""
 
@@ -420,29 +489,18 @@ def simulate(
     for bot in bots:
         if getattr(bot, "looks_ahead", False):
             return _play_through(game, options, seats, bots, luck, listener)
+    direct = game.direct
+    own = direct.bots(bots) if direct is not None else None
+    if direct is not None and own is not None:
+        return Simulated(*direct.simulate(options, seats, own, luck, listener))
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.lay(options, game.rows, seats)
     state.attend(listener, luck)
-    looks = [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
-    decisions = 0
-    rules = game.setup(state)
-    try:
-        while True:
-            try:
-                question = next(rules)
-                while True:
-                    decisions += 1
-                    seat = question.seat  # type: ignore[attr-defined]  # luck answers all fates
-                    answer = bots[seat](question, looks[seat])
-                    if answer not in question.choices:
-                        answer = answer_of(bots[seat], question, answer)
-                    question = rules.send(answer)
-            except StopIteration:
-                rules = game.turn(state)
-    except GameOver as over:
-        questions = decisions + state.fates
-        let_go(state)
-        return Simulated(over.outcome, questions)
+    looks = _looks(game, state, seats)
+    outcome, decisions = _run_on(game, state, game.setup(state), None, bots, looks)
+    questions = decisions + state.fates
+    state.let_go()
+    return Simulated(outcome, questions)
 
 
 def _play_through(

@@ -32,11 +32,15 @@ class Table:
     listener: Listener | None = None
     luck: Callable[[], float] | None = None  # simulations: a number in [0, 1), no question asked
     fates: int = 0  # how many fates luck has answered
+    direct: object = None  # the same state in the direct text, once that has been asked for
 
     def attend(self, listener: Listener | None, luck: Callable[[], float] | None = None) -> None:
         """Let somebody listen, and let luck answer fate on the spot."""
         self.listener = listener
         self.luck = luck
+
+    def let_go(self) -> None:
+        """Break the circles that a state points in, once it is needed no longer."""
 
     def tell(self, event: Callable[[*Ts], Event], /, *details: *Ts, to: Audience = None) -> None:
         """Tell an event of these details. It is made only if somebody listens."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+from undercroft.core.direct import which_text
 from undercroft.core.game import Game
 from undercroft.core.intervals import mean, mean_interval, wilson
 from undercroft.lab.measured import tables_as_data, tables_as_text
@@ -42,6 +43,7 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "lengths": distribution(tally.lengths),
         "measures": tables_as_data(tally.sheet),
         "workers": workers,
+        "text": which_text(setting.game),
         "seconds": seconds,
         "plays_per_second": tally.plays / seconds,
         "questions_per_second": tally.questions / seconds,
@@ -81,7 +83,8 @@ def lines(findings: Findings) -> Iterator[str]:
     yield from tables_as_text(tally.sheet, setting.game)
     yield (
         f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
-        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"
+        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'},"
+        f" {which_text(setting.game)} rules)"
     )
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
-from undercroft.core.play import let_go
 from undercroft.core.questions import Decision
 from undercroft.core.table import Table
 
@@ -51,7 +50,7 @@ class Episode:
         """Let go of the table, whose parts point at each other: the collector has less to do."""
         self._rules.close()
         self._looks.clear()
-        let_go(self.state)
+        self.state.let_go()
 
     def _send(self, answer: Any) -> None:
         bots = self._bots

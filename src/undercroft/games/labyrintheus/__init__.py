@@ -4,7 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.labyrintheus.bots import Contender
+from undercroft.games.labyrintheus.bots import Contender, Light
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
@@ -38,6 +38,7 @@ GAME: Final = Game(
     components=components,
     bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
     bots={"random": RandomBot, "contender": Contender},
+    light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

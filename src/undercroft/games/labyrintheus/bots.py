@@ -336,3 +336,66 @@ def redirect(ways: Sequence[Any], view: MazeView) -> Any:
         return view.heroes[way.target].stones, -distance(view, way.target)
 
     return max(targets, key=ahead, default=None)
+
+
+# -- for playouts ---------------------------------------------------------------------------------
+
+
+class Light(Contender):
+    """A cheap contestant for playouts: never looks at the table, and goes by what it is asked."""
+
+    strength: ClassVar[str] = "light"
+    budget: ClassVar[float] = 0.001
+
+    def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Rob the first who can be robbed; keep the rest."""
+        for option in decision.options[:-1]:
+            if option.card.effect == "pilfer":
+                return option
+        return decision.options[-1]
+
+    def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Banish what is too hard for oneself."""
+        if decision.about["fighter"] == decision.seat and told(decision, "number") >= HARD:
+            for option in decision.options[:-1]:
+                if option.card.effect == "banish":
+                    return option
+        return decision.options[-1]
+
+    def roll(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Use one thing that turns one's own roll, or one's own defence."""
+        about, options = decision.about, decision.options
+        gap = told(decision, "number") - told(decision, "total") + (about["kind"] == "trap")
+        if about["fighter"] == decision.seat:
+            if about["standing"] == "losing":
+                for option in options[:-1]:
+                    if throws(option) or aid_of(option) >= gap:
+                        return option
+        elif about["standing"] == "winning" and about["aid"] == "guard":
+            for option in options[:-1]:
+                if guard_of(option) > -gap:
+                    return option
+        return options[-1]
+
+    def hurt(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Take damage off with what takes off most."""
+        amount = told(decision, "amount")
+        if decision.about["victim"] != decision.seat or amount < 2:
+            return decision.options[-1]
+        ways = [way for way in decision.options[:-1] if getattr(way, "target", None) is None]
+        return max(ways, key=soak_of, default=decision.options[-1])
+
+    def undead_attack(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Attack anybody."""
+        return decision.options[int(self.random() * (len(decision.options) - 1))]
+
+    def strike(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Take stones where there are some."""
+        return "steal" if decision.about["stones"] else "damage"
+
+    def courier(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Take from anybody."""
+        return decision.options[0]
+
+
+HARD: Final = 9  # the number of an encounter that is better avoided

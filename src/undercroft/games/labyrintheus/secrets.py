@@ -1,14 +1,14 @@
 """What a seat cannot know, and how it may be dealt anew (section 8 of the rules of record)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
 from undercroft.games.labyrintheus.beliefs import Held, Step, as_seen, deck, recall, still_sure
 from undercroft.games.labyrintheus.components.treasures import Treasure
 from undercroft.games.labyrintheus.rules.decks import begin_traces
-from undercroft.games.labyrintheus.state import Hero, Maze
+from undercroft.games.labyrintheus.state import Hero, Maze, Trace
 
 
 def hidden(maze: Maze, seat: int | None) -> set[str]:
@@ -68,7 +68,9 @@ def redeal(maze: Maze, seat: int) -> Rules[None]:
         if hero.offered is not None:
             hero.offered = yield from maze.roll("backpack", range(len(hero.backpack)))
     maze.traces = [
-        replace(trace, card=slip.card) if slip is not None and slip.card is not None else trace
+        Trace(trace.what, slip.card, trace.seat, trace.other, trace.deck)
+        if slip is not None and slip.card is not None
+        else trace
         for trace, slip in zip(maze.traces, slips, strict=True)
     ]
     if not has_traces:

@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.talisman.bots.light import Light
 from undercroft.games.talisman.bots.steady import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
@@ -39,6 +40,7 @@ GAME: Final = Game(
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
     bots={"random": RandomBot, "steady": Steady},
+    light=Light,
     odds=odds,
     measure=measure,
     draw_table=draw_table,

@@ -200,7 +200,21 @@ class Now:
 
     def copy(self) -> "Now":
         """Copy it."""
-        return Now(**vars(self))
+        return Now(
+            active=self.active,
+            visit=self.visit,
+            over=self.over,
+            relocated=self.relocated,
+            teleportal=self.teleportal,
+            fought=self.fought,
+            stayed=self.stayed,
+            lost=self.lost,
+            missing=self.missing,
+            confusion=self.confusion,
+            room_reroll=self.room_reroll,
+            lost_road=self.lost_road,
+            charged=self.charged,
+        )
 
 
 @dataclass

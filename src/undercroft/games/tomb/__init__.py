@@ -5,7 +5,7 @@ from typing import Final
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.tomb.bots.expert import Collector, Expert
-from undercroft.games.tomb.bots.thumb import Bold, Cautious
+from undercroft.games.tomb.bots.thumb import Bold, Cautious, Light
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
@@ -46,6 +46,7 @@ GAME: Final = Game(
         "collector": Collector,
         "random": RandomBot,
     },
+    light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

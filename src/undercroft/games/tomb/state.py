@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVarTuple
 import msgspec
 
 from undercroft.core.piles import Pile
-from undercroft.core.table import Table
+from undercroft.core.table import Listener, Table
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
@@ -89,6 +89,11 @@ class Tomb(AtMatch):
         """D-7. On the same deal nothing is shown to the other seat, not even what is asked."""
         return self.match.options.deal == "same"
 
+    @property
+    def listener(self) -> Listener | None:
+        """Who hears what is told."""
+        return self.match.listener
+
     def tell(self, event: Callable[[int, int, *Ts], TombEvent], /, *details: *Ts) -> None:
         """Tell an event of this game, with its seat and the number of its turn."""
         if self.match.listener is not None:
@@ -135,6 +140,10 @@ class Match(Table):
     def deck_size(self) -> int:
         """How many cards a deck has at the start."""
         return len(self.pack) - self.options.start_torches - (self.options.scroll != "deck")
+
+    def let_go(self) -> None:
+        """Part from the tombs, which point back."""
+        self.tombs.clear()
 
     def copy(self) -> "Match":
         """Copy the match; nobody listens to the copy."""

@@ -1,6 +1,7 @@
 """Characters against characters (F-40, F-41)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
@@ -145,7 +146,8 @@ def take_spoils(maze: Maze, winner: Hero, loser: Hero, *, psychic: bool) -> Rule
     maze.tell_of(winner, told.SpoilsTaken, what, loser.seat)
     if what == "life":
         cause = winner.character.id
-        yield from outliving(maze, lose_life_in_fight(maze, loser, cause, psychic=psychic))
+        blow = partial(lose_life_in_fight, maze, loser, cause, psychic=psychic)
+        yield from outliving(maze, blow)
     elif what == "gold":
         change_gold(maze, loser, -1)
         change_gold(maze, winner, 1)

@@ -1,6 +1,7 @@
 """The Spell deck (cards part, section 2)."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from undercroft.core.questions import Rules, choose
@@ -68,7 +69,7 @@ def at_somebody(name: str, strikes: Effect, *, himself: bool = False) -> Effect:
         chosen = yield from choose(hero.seat, "target", offers, spell=name)
         victim = seated(maze, chosen.target)
         if victim is hero or not (yield from is_cancelled(maze, victim, name)):
-            yield from outliving(maze, apply(strikes, maze, victim))
+            yield from outliving(maze, partial(apply, strikes, maze, victim))
             check_standing(maze)
 
     return cast

@@ -1,5 +1,7 @@
 """Lives, Strength, Craft, Gold, experience: the primitives that change counters (section 4)."""
 
+from collections.abc import Callable
+
 from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import NOWHERE
@@ -130,10 +132,10 @@ def discard_monster(maze: Maze, monster: GateMonster) -> None:
     maze.put_back(monster.card)
 
 
-def outliving(maze: Maze, rules: Rules[object]) -> Rules[None]:
+def outliving(maze: Maze, befall: Callable[[], Rules[object]]) -> Rules[None]:
     """E-3. What befalls a character out of his turn ends with him; the turn goes on."""
     try:
-        yield from rules
+        yield from befall()
     except HeroDied as death:
         if death.hero.seat == maze.now.active:
             raise

@@ -1,5 +1,7 @@
 """The Gate and the monsters that come through it (rooms part, 3.7)."""
 
+from functools import partial
+
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import NAMES, NEXT
@@ -57,7 +59,7 @@ def pounce(maze: Maze, monster: GateMonster) -> Rules[None]:
     if prey:
         seat = yield from pick(maze, "prey", [hero.seat + 1 for hero in prey])
         victim = next(hero for hero in prey if hero.seat == seat - 1)
-        yield from outliving(maze, meet(maze, victim, monster))
+        yield from outliving(maze, partial(meet, maze, victim, monster))
 
 
 def meet(maze: Maze, hero: Hero, monster: GateMonster) -> Rules[None]:

@@ -1,5 +1,6 @@
 """Going back, being teleported, being driven off a tile (L-26 to L-30)."""
 
+from functools import partial
 from typing import Final
 
 from undercroft.core.questions import Rules
@@ -120,7 +121,7 @@ def destroy(maze: Maze, hero: Hero, cause: str) -> Rules[None]:
     placed.destroyed = True
     maze.tell_of(hero, told.TileDestroyed, placed.tile.id, cause, NAMES[square])
     for other in maze.on_square(square, but=hero):
-        yield from outliving(maze, escape_from(maze, other, cause))
+        yield from outliving(maze, partial(escape_from, maze, other, cause))
     check_standing(maze)
 
 

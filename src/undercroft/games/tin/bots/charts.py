@@ -9,12 +9,16 @@ from undercroft.games.tin.view import KnightView, RoomView, TinView
 
 
 class Route(NamedTuple):
-    """A way to some goal: what it costs, its first step (None: here already), and where it ends."""
+    """A way to some goal: what it costs, the sides to go through, and the last room on it."""
 
     cost: float
-    step: Side | None
+    path: tuple[Side, ...]
     room: RoomView
-    side: Side | None = None  # the exit to take there, if the goal is an exit
+
+    @property
+    def step(self) -> Side | None:
+        """The first side to go through; None: it is here already."""
+        return self.path[0] if self.path else None
 
 
 class Chart:
@@ -49,15 +53,15 @@ class Chart:
     def _find_routes(self, *, with_tools: bool) -> list[Route]:
         found: dict[Cell, Route] = {}
         rooms = self.rooms
-        queue: list[tuple[float, Cell, Side | None, Side | None, int]] = [
-            (0.0, self.here.cell, None, self.knight.entry, self.keys if with_tools else 0)
+        queue: list[tuple[float, Cell, tuple[Side, ...], Side | None, int]] = [
+            (0.0, self.here.cell, (), self.knight.entry, self.keys if with_tools else 0)
         ]
         while queue:
-            cost, cell, first, entry, keys = heappop(queue)
+            cost, cell, path, entry, keys = heappop(queue)
             if cell in found:
                 continue
             room = rooms[cell]
-            found[cell] = Route(cost, first, room)
+            found[cell] = Route(cost, path, room)
             x, y = cell
             for side in self.sides(room, entry, with_tools=with_tools):
                 dx, dy = STEP[side]
@@ -68,7 +72,7 @@ class Chart:
                 locks = (side in room.locks) + (back in facing.locks)
                 if locks <= keys:
                     step = cost + 0.3 + self.fights(facing) + locks
-                    heappush(queue, (step, there, first or side, back, keys - locks))
+                    heappush(queue, (step, there, (*path, side), back, keys - locks))
         return [*found.values()]
 
     def sides(self, room: RoomView, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:
@@ -101,7 +105,7 @@ class Chart:
                 if locked and not (with_tools and self.keys):
                     continue
                 if best is None or cost < best.cost:
-                    best = Route(cost, route.step or side, room, side)
+                    best = Route(cost, (*route.path, side), room)
         return best
 
     def entry_of(self, route: Route) -> Side | None:

@@ -192,3 +192,47 @@ def price(card: Card) -> float:
 def treasure_of(ids: Sequence[str], rows: Mapping[str, Card]) -> list[Card]:
     """Find the treasure among cards."""
     return [card for id in ids if (card := rows[id]).kind in TREASURE]
+
+
+# -- for playouts ---------------------------------------------------------------------------------
+
+DEEP: Final = 3  # turns to go at which it turns back
+STRONG: Final = 6  # the number of an encounter from which on a skill, or a treasure, is well spent
+
+
+class Light:
+    """A cheap player for playouts: never looks at the table, and goes by what it is asked."""
+
+    strength: ClassVar[str] = "light"
+    budget: ClassVar[float] = 0.001
+
+    def __init__(self, rows: Mapping[str, Card], random: Callable[[], float]) -> None:
+        pass
+
+    def __call__(self, decision: Decision[Any], look: Look[MatchView]) -> Any:
+        """Answer each question in its own way."""
+        about: Mapping[str, Any] = decision.about
+        options = decision.options
+        match decision.id:
+            case "next":
+                return "turn-back" if about["to_go"] >= DEEP else "deeper"
+            case "face":
+                return self.face(options, about["encounter"])
+            case "blow":
+                return "dodge" if about["deadly"] or about["amount"] > SKILL_WORTH else "take"
+            case "lock":
+                return "pick-lock" if about["discards"] > 1 else "discard"
+            case "leave":
+                return min(options, key=lambda option: price(option.card))
+        return options[0]
+
+    def face(self, options: Sequence[Any], encounter: Card) -> Any:
+        """Draw against what is weak; spend a skill, or the least treasure, on what is strong."""
+        if encounter.number < STRONG or encounter.kind == "door":
+            return "draw"
+        if isinstance(options[1:] and options[1], str):
+            return options[1]
+        baits = [option for option in options if isinstance(option, Drop)]
+        if baits and encounter.number > STRONG + 1:
+            return min(baits, key=lambda option: price(option.card))
+        return "draw"

@@ -1,0 +1,302 @@
+"""The rules as plain functions play the same games as the rules as generators."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.core.test_variants import variant
+from undercroft.bots.random import RandomBot
+from undercroft.core import direct as core_direct
+from undercroft.core.direct import SWITCH, Build, Direct, build_of, digest, direct_text, which_text
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision
+from undercroft.fast.building import build
+from undercroft.fast.checking import check, single_options
+from undercroft.fast.compiling import compile_text, what_is_missing
+from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
+from undercroft.fast.writing import Writing
+from undercroft.games import catalogue, find_game
+
+GAMES = ["tomb", "tin", "labyrintheus", "talisman"]
+needs_compiler = pytest.mark.skipif(what_is_missing() is not None, reason=str(what_is_missing()))
+
+
+@pytest.fixture(scope="session")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Writing]:
+    """Writes the direct text of a game, which Python runs as it is."""
+    root = tmp_path_factory.mktemp("direct") / "direct_as_text"
+    sys.path.insert(0, str(root.parent))
+    made: dict[str, Writing] = {}
+
+    def write(id: str) -> Writing:
+        if id not in made:
+            made[id] = Writing(find_game(id), root)
+            made[id].write()
+        return made[id]
+
+    return write
+
+
+@pytest.fixture(params=GAMES)
+def text(request: pytest.FixtureRequest, written: Callable[[str], Writing]) -> Direct:
+    return used(request.param, written)
+
+
+def used(id: str, written: Callable[[str], Writing]) -> Direct:
+    """Give the direct text of a game that has it built."""
+    game = replace(find_game(id))
+    direct = Direct(game, written(id).build)
+    vars(game)["direct"] = direct
+    return direct
+
+
+# -- the same games -------------------------------------------------------------------------------
+
+
+def test_every_question_option_event_view_and_outcome_is_the_same(text: Direct) -> None:
+    assert check(text, 1) >= len(text.original.presets)
+
+
+@needs_compiler
+def test_compiled_it_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = find_game("tomb")
+    writing = Writing(game, tmp_path / "direct_compiled")
+    writing.write()
+    compile_text(writing.package, tmp_path, writing.compiled)
+    direct = Direct(game, writing.build)
+    assert type(direct.game.setup).__name__ == "builtin_function_or_method"
+    assert check(direct, 20, [*single_options(game)]) > 100
+
+
+@pytest.mark.nightly
+@needs_compiler
+@pytest.mark.parametrize("id", GAMES)
+def test_every_option_of_every_game_compiled(
+    id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    game = find_game(id)
+    writing = Writing(game, tmp_path / f"nightly_{id}")
+    writing.write()
+    compile_text(writing.package, tmp_path, writing.compiled)
+    direct = Direct(game, writing.build)
+    assert check(direct, 100) >= 100
+    assert check(direct, 10, [*single_options(game)])
+
+
+def test_a_simulation_comes_out_the_same_and_tells_the_same(text: Direct) -> None:
+    def played(game: Game[Any, Any]) -> Any:
+        luck = Random(4).random
+        options, seats = game.read_options({}, game.seats[1])
+        bots = [game.new_bot(name, luck) for name in ["random", game.rule_of_thumb] * seats][:seats]
+        assert game.direct is None or game.direct.bots(bots) is not None
+        told: list[Any] = []
+        return simulate(game, options, seats, bots, luck, told), told
+
+    assert played(text.original) == played(core_direct.interpreted(text.original))
+
+
+def test_a_playout_comes_out_the_same(text: Direct) -> None:
+    def outcomes(game: Game[Any, Any]) -> list[Any]:
+        luck = Random(5).random
+        bots = [game.new_bot("random", luck) for _ in range(game.seats[1])]
+        assert game.direct is None or game.direct.bots(bots) is not None
+        found: list[Any] = []
+        for number in range(5):
+            play = Play(game, {}, game.seats[1], Seeded(f"playouts {number}"))
+            while isinstance(play.question, Decision) and play.number < 40:
+                seat = play.question.seat
+                twin = play.imagine(seat, luck)
+                twin.answer(twin.question.choices[-1])  # type: ignore[union-attr]
+                found.append(twin.playout(bots, luck))
+                found.append(play.imagine_end(bots, luck, play.question.choices[0]))
+                play.answer(bots[seat](play.question, play.look(seat, luck)))
+        assert len(found) > 10
+        return found
+
+    assert outcomes(text.original) == outcomes(core_direct.interpreted(text.original))
+
+
+def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:
+    rich = variant()
+    direct = Direct(rich, written("tomb").build)
+    assert [direct.game.rows[id].worth for id in ("ks", "kd")] == [15, 10]  # type: ignore[attr-defined]
+    assert check(direct, 5)
+
+
+def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]) -> None:
+    direct = used("tomb", written)
+    luck = Random(1).random
+    assert direct.bots([lambda decision, look: decision.options[0]]) is None  # type: ignore[list-item]
+    assert direct.bots([RandomBot({}, luck)]) is None
+    assert direct.bots([find_game("tin").new_bot("random", luck)]) is None
+    assert direct.bots([direct.original.new_bot("random", luck)]) is not None
+
+
+def test_no_struct_is_compiled_and_no_event_is_written_again(
+    written: Callable[[str], Writing],
+) -> None:
+    """mypyc would drop a Struct's keywords, such as its tag, in silence."""
+    for id in GAMES:
+        writing = written(id)
+        for path in writing.compiled:
+            name = ".".join(path.relative_to(writing.root.parent).with_suffix("").parts)
+            __import__(name)
+            for found in vars(sys.modules[name]).values():
+                if isinstance(found, type) and issubclass(found, msgspec.Struct):
+                    assert found.__module__ != name, f"{found} is compiled"
+        assert not any(".events" in module for module in writing.ours)
+
+
+# -- what has no direct form ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("def f(rules: Rules[None]) -> Rules[None]:\n    yield from rules", "hand over a function"),
+        ("def f(x: int) -> Rules[int]:\n    yield from [x]", "only calls"),
+        ("r: Rules[int] = g()", "not called at once"),
+    ],
+)
+def test_rules_that_are_handed_over_are_refused(source: str, why: str) -> None:
+    with pytest.raises(CannotRewrite, match=rf"made_up, line \d+: .*{why}"):
+        rewrite(Text(ModuleType("made_up"), source))
+
+
+def test_telling_is_guarded_in_each_of_its_forms() -> None:
+    source = (
+        "def f(maze: Maze) -> None:\n    maze.tell(Died, hero.seat)\n    maze.note(hero, Died)\n"
+    )
+    text = Text(ModuleType("made_up"), source)
+    rewrite(text)
+    assert str(text).count("    if maze.listener is not None: maze.") == 2
+
+
+# -- when it is used ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stamped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Stamps a build of Tomb that was made from one file."""
+    monkeypatch.setattr(core_direct, "FOLDER", tmp_path / "undercroft_direct")
+    source = tmp_path / "rules.py"
+
+    def stamp(python: str) -> Path:
+        source.write_text("one = 1\n")
+        folder = tmp_path / "undercroft_direct" / "tomb"
+        folder.mkdir(parents=True, exist_ok=True)
+        made = Build("undercroft_direct.tomb", python, ("rules.py",), digest(["rules.py"]), ())
+        (folder / "build.json").write_bytes(msgspec.json.encode(made))
+        return source
+
+    return stamp
+
+
+def test_a_build_is_used_while_its_sources_are_the_same(stamped: Callable[[str], Path]) -> None:
+    source = stamped(sys.implementation.cache_tag or "")
+    assert build_of("tomb") is not None
+    source.write_text("one = 2\n")
+    assert build_of("tomb") is None
+    source.unlink()
+    assert build_of("tomb") is None
+
+
+def test_a_build_for_another_python_is_not_used(stamped: Callable[[str], Path]) -> None:
+    stamped("cpython-399")
+    assert build_of("tomb") is None
+
+
+@pytest.mark.parametrize("stamp", [b"", b"{}", b"[1]", b"\xff"])
+def test_a_build_that_cannot_be_read_is_not_used(
+    stamped: Callable[[str], Path], stamp: bytes
+) -> None:
+    stamped(sys.implementation.cache_tag or "")
+    (core_direct.FOLDER / "tomb" / "build.json").write_bytes(stamp)
+    assert build_of("tomb") is None
+
+
+def test_a_build_that_was_never_finished_is_not_used(stamped: Callable[[str], Path]) -> None:
+    stamped(sys.implementation.cache_tag or "")
+    (core_direct.FOLDER / "tomb" / "build.json").unlink()
+    assert which_text(replace(find_game("tomb"))) == "interpreted"
+
+
+def test_a_variable_switches_it_off(
+    written: Callable[[str], Writing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = written("tomb").build
+    monkeypatch.setattr(core_direct, "build_of", lambda id: made)
+    assert direct_text(find_game("tomb")) is not None
+    monkeypatch.setenv(SWITCH, "0")
+    assert direct_text(find_game("tomb")) is None
+
+
+def test_a_game_whose_rules_were_exchanged_is_not_direct(
+    written: Callable[[str], Writing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = written("tomb").build
+    monkeypatch.setattr(core_direct, "build_of", lambda id: made)
+    game = find_game("tomb")
+    assert direct_text(replace(game, copy=lambda match: match.copy())) is None
+
+
+def test_a_text_that_plays_another_game_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(tmp_path)
+    root = tmp_path / "direct_wrong"
+    write = Writing.write
+
+    def write_wrongly(self: Writing) -> None:
+        write(self)
+        rules = self.folder / "game" / "rules.py"
+        rules.write_text(rules.read_text().replace("if gap <= 0:", "if gap < 0:"))
+
+    monkeypatch.setattr(Writing, "write", write_wrongly)
+    monkeypatch.setattr("undercroft.fast.building.Writing", lambda game: Writing(game, root))
+    monkeypatch.setattr("undercroft.fast.building.compile_text", lambda *given: None)
+    with pytest.raises(Exception, match="question"):
+        build(find_game("tomb"))
+    assert not (root / "tomb" / "build.json").exists()
+
+
+def test_every_game_here_is_tried() -> None:
+    assert set(GAMES) == set(catalogue())
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def fast(*games: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "undercroft.fast", *games]
+    surroundings = {**os.environ, **environment}
+    return subprocess.run(  # noqa: S603 (our own command)
+        command, env=surroundings, capture_output=True, text=True, check=False
+    )
+
+
+def test_without_a_compiler_it_says_in_a_line_what_is_missing() -> None:
+    done = fast("tomb", PATH="")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "a C compiler (Debian, Ubuntu: apt-get install gcc)" in done.stderr
+    assert "Games run without it" in done.stderr
+
+
+def test_an_unknown_game_is_refused_with_those_there_are() -> None:
+    done = fast("chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "unknown game 'chess'; use one of: tomb" in done.stderr
