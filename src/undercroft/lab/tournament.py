@@ -308,7 +308,10 @@ def title(result: Result) -> str:
     """Say what was played."""
     tournament, terms = result.tournament, result.terms
     seats = f"{terms.seats} seats" if terms.seats > 1 else "alone"
-    options = [f"{name} {value}" for name, value in sorted(terms.options.items())]
+    usual, _ = terms.game.read_options({}, terms.seats)
+    given = terms.options.items() - usual.given().items()
+    options = [f"{name} {value}" for name, value in sorted(given)]
+    options += [f"variant {terms.game.variant}"] if terms.game.variant else []
     return ", ".join(
         [
             f"{terms.game.title}, rules version {terms.game.rules_version}: {seats}",
