@@ -10,9 +10,9 @@ play together, and elsewhere by wins against random players.
 
 import argparse
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from undercroft.core.direct import interpreted, which_text
@@ -66,20 +66,37 @@ def rate(work: Callable[[], object], seconds: float) -> float:
     return times / (now - start)
 
 
-def strength(game: Game[Any, Any], bot: str, games: int) -> tuple[float, float]:
-    """Give what a bot wins, and the processor's seconds for a question."""
+def thinking(game: Game[Any, Any], names: Sequence[str]) -> list[float]:
+    """Give the microseconds that each bot thinks about a decision, all asked the same ones."""
+    seats, luck = seats_of(game), Random(8).random
+    rivals = [[game.new_bot(name, luck) for _ in range(seats)] for name in names]
+    spent, asked = [0.0] * len(names), 0
+    for number in range(20):
+        play = Play(game, {}, seats, Seeded(f"thinking {number}"))
+        while isinstance(play.question, Decision) and play.number < 1000 and asked < 3000:
+            question, look = play.question, play.look(play.question.seat, luck)
+            answers = []
+            for at, bots in enumerate(rivals):
+                start = perf_counter()
+                answers.append(bots[question.seat](question, look))
+                spent[at] += perf_counter() - start
+            asked += 1
+            play.answer(answers[-1])
+    return [seconds / asked * 1e6 for seconds in spent]
+
+
+def strength(game: Game[Any, Any], bot: str, games: int) -> float:
+    """Give what a bot wins."""
     seats, luck = seats_of(game), Random(7).random
     options, _ = game.read_options({}, seats)
     others = bot if game.id in TOGETHER else "random"
-    won, questions, start = 0.0, 0, process_time()
+    won = 0.0
     for number in range(games):
         bots = [game.new_bot(others, luck) for _ in range(seats)]
         bots[number % seats] = game.new_bot(bot, luck)
-        played = simulate(game, options, seats, bots, luck)
-        questions += played.questions
-        outcome = played.outcome
+        outcome = simulate(game, options, seats, bots, luck).outcome
         won += outcome.scores[0] if game.id == "tomb" else number % seats in outcome.winners
-    return won / games, (process_time() - start) / questions
+    return won / games
 
 
 def main() -> None:
@@ -107,13 +124,13 @@ def main() -> None:
     for game in catalogue().values():
         games = given.games * 10 if game.id == "tomb" else given.games
         names = ["random", LIGHT, game.rule_of_thumb]
-        (low, bare), (light, cheap), (high, dear) = (strength(game, name, games) for name in names)
-        share = (light - low) / (high - low)
-        cost = (cheap - bare) / (dear - bare)
+        low, light, high = (strength(game, name, games) for name in names)
+        cheap, dear = thinking(interpreted(game), names[1:])
         print(
-            f"{game.id} ({which_text(game)}): random {low:.3f}, light {light:.3f},"
-            f" {game.rule_of_thumb} {high:.3f}: share {share:.2f};"
-            f" of what {game.rule_of_thumb} costs beyond random, light costs {cost:.2f}"
+            f"{game.id}: random {low:.3f}, light {light:.3f}, {game.rule_of_thumb} {high:.3f}:"
+            f" share {(light - low) / (high - low):.2f}; a decision takes light {cheap:.1f} us and"
+            f" {game.rule_of_thumb} {dear:.1f} us, interpreted: {cheap / dear:.2f}",
+            flush=True,
         )
 
 
