@@ -10,7 +10,7 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.games.talisman import GAME
-from undercroft.games.talisman.bots.estimates import king_chance
+from undercroft.games.talisman.bots.steady.estimates import king_chance
 from undercroft.games.talisman.combat.fights import fight
 from undercroft.games.talisman.combat.scores import Foe
 from undercroft.games.talisman.land.roads import land_step

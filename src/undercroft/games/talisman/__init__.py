@@ -4,7 +4,8 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.talisman.bots.steady import Steady
+from undercroft.games.talisman.bots.canny import Canny
+from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
@@ -38,7 +39,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
-    bots={"random": RandomBot, "steady": Steady},
+    bots={"random": RandomBot, "canny": Canny, "steady": Steady},
     odds=odds,
     measure=measure,
     draw_table=draw_table,

@@ -1,0 +1,338 @@
+"""What a bot takes, buys, casts and gives up, and which offers of rooms and places it accepts."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from undercroft.games.talisman.board import AROUND
+from undercroft.games.talisman.bots.above import turns_to
+from undercroft.games.talisman.bots.boons import BOONS, healing
+from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.walking import prospect
+from undercroft.games.talisman.bots.worth import (
+    ability_worth,
+    item_worth,
+    spell_worth,
+    thing_worth,
+)
+from undercroft.games.talisman.choices import (
+    BeCharacter,
+    Cast,
+    Cure,
+    GiveFollower,
+    GiveObject,
+    GiveSpell,
+    Take,
+    Target,
+    To,
+    Toward,
+    Trade,
+    Use,
+)
+from undercroft.games.talisman.components.kinds import Ability, Spell
+
+AILMENTS: Final = ("lycanthropy", "curse", "disease", "confusion", "weakness", "poison")
+CAST_AT_ONCE: Final = ("sp-purge", "sp-weapon-charm", "sp-second-sight")
+
+# -- free actions ---------------------------------------------------------------------------------
+
+
+def window(options: Options, m: Mind, about: About) -> Advice:
+    """T-10. Heal when hurt, grow, cast what helps now."""
+    for option in options:
+        match option:
+            case Trade(gain) if gain == growth(m, options):
+                return Advice(option, "trade", {"gain": gain})
+            case Use(card) if card.id == "t-antidote" or m.hurt >= 2:
+                return Advice(option, "use", {"card": card})
+            case "eat-ration" if m.hurt >= 2:
+                return Advice(option, "use-ration")
+            case Cast(spell) if wants_to_cast(spell, m):
+                return Advice(option, "cast", {"card": spell})
+    return Advice("done", "keep")
+
+
+def growth(m: Mind, options: Options) -> str:
+    """X-2. What experience is traded for."""
+    if m.me.lives <= 2 and Trade("life") in options:
+        return "life"
+    return m.favourite
+
+
+def wants_to_cast(spell: Spell, m: Mind) -> bool:
+    """Whether a Spell does more now than it would later."""
+    if spell.id == "sp-mend":
+        return m.hurt >= 2
+    if spell.id == "sp-teleport":
+        return teleport_saves(m) >= 2
+    if spell.id == "sp-destroy-magic":
+        return m.me.spells >= m.me.spell_limit and not any(card.magic for card in m.things)
+    if spell.id == "sp-wild-magic":
+        return bool(rivals_here(m))
+    return spell.strikes is not None or spell.id in CAST_AT_ONCE or spell.id == "sp-levitation"
+
+
+def rivals_here(m: Mind) -> list[Any]:
+    """The other characters of its realm that a Spell can reach."""
+    return [
+        place.hero
+        for place in m.view.places
+        if place.hero is not None
+        and place.seat != m.seat
+        and place.hero.below == m.me.below
+        and place.hero.place != "wizards-tower"
+    ]
+
+
+def teleport_saves(m: Mind) -> float:
+    """How many turns a Teleport brings it nearer to what it is after."""
+    if m.me.below:
+        if any(hold.kind in ("pit", "prison", "frozen", "throne") for hold in m.me.holds):
+            return 2.0
+        plan, walk = m.below.plan, m.below.own_walk
+        if (
+            plan is None
+            or plan.square not in AROUND[walk.start]
+            or m.below.chart.is_dark(plan.square)
+        ):
+            return 0.0
+        return min(walk.turns[plan.square], 9.0) - 1
+    aim = m.above.aim
+    if not aim.goals or m.above.region == "inner":
+        return 0.0
+    return turns_to(m.above.ring, aim.goals)[m.me.place] - 1
+
+
+def target(options: Options, m: Mind, about: About) -> Advice:
+    """Aim at the leader; teleport to where it wants to be."""
+    if isinstance(options[0], Target):
+        rivals = [option for option in options if option.target != m.seat]
+        best = max(rivals or options, key=lambda option: m.view.places[option.target].score)
+        return Advice(best, "leader", {"seat": best.target})
+    if isinstance(options[0], To):
+        plan = m.below.plan
+        for option in options:
+            if plan is not None and option.number == plan.square:
+                return Advice(option, plan.reason, plan.names)
+        return Advice(max(options, key=lambda option: prospect(option.number, m)), "teleport")
+    ways = [option for option in options if isinstance(option, Toward)]
+    best = max(ways, key=lambda option: m.above.landing(option.space))
+    return Advice(best, m.above.aim.reason, m.above.aim.names)
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def choose_card(options: Options, m: Mind, about: About) -> Advice:
+    """The best card; the characteristic it is best at, or, to lose, the other."""
+    if "strength" in options:
+        weaker = "craft" if m.favourite == "strength" else "strength"
+        return Advice(weaker if about.get("why") == "syphon" else m.favourite, "grow")
+    return Advice(max(options, key=lambda option: worth_of(option, m)), "best-card")
+
+
+def worth_of(option: Any, m: Mind) -> float:
+    """What an option that carries something is worth."""
+    match option:
+        case Cure(ailment):
+            return float(AILMENTS[::-1].index(ailment))
+        case Cast(spell) | GiveSpell(spell):
+            return spell_worth(spell, m)
+        case GiveObject(item):
+            return item_worth(item, m)
+        case GiveFollower(card):
+            return thing_worth(card, m)
+        case Take(card):
+            return card_worth(card, m)
+        case BeCharacter(character):
+            return character_worth(character)
+    return 0.01 if option == "pass" else 0.0
+
+
+def card_worth(card: Any, m: Mind) -> float:
+    """What a card of any deck is worth."""
+    if isinstance(card, Spell):
+        return spell_worth(card, m)
+    return ability_worth(card, m) if isinstance(card, Ability) else thing_worth(card, m)
+
+
+def character_worth(character: Any) -> float:
+    """What a character promises."""
+    best, other = sorted((character.strength, character.craft), reverse=True)
+    armed = 0.6 * bool(character.starts_with) + 0.4 * character.spells
+    return float(best + 0.5 * other + armed)
+
+
+def character(options: Options, m: Mind, about: About) -> Advice:
+    """SU-4. The likelier of the two."""
+    return Advice(max(options, key=lambda option: character_worth(option.character)), "character")
+
+
+def give_up(options: Options, m: Mind, about: About) -> Advice:
+    """What is worth least."""
+    return Advice(min(options, key=lambda option: worth_of(option, m)), "least")
+
+
+def hoard(options: Options, m: Mind, about: About) -> Advice:
+    """The Treasure deck has the best Objects."""
+    if isinstance(options[0], Take):
+        return choose_card(options, m, about)
+    best = next((deck for deck in options if str(deck) == "treasure"), options[0])
+    return Advice(best, "best-card")
+
+
+def buy(options: Options, m: Mind, about: About) -> Advice:
+    """What is worth its price; a Mule when it carries all it can."""
+    wares = [option for option in options if isinstance(option, Take)]
+    best = max(wares, key=lambda option: thing_worth(option.card, m), default=None)
+    if best is None or thing_worth(best.card, m) < 0.35:
+        return Advice("done", "keep-gold")
+    return Advice(best, "best-card")
+
+
+def sell(options: Options, m: Mind, about: About) -> Advice:
+    """What is of no use any more, if it needs the Gold."""
+    for option in options:
+        if isinstance(option, GiveObject) and item_worth(option.item, m) < 0.1:
+            return Advice(option, "useless")
+    return Advice("done", "keep")
+
+
+def take(options: Options, m: Mind, about: About) -> Advice:
+    """Whatever it can use."""
+    card = m.rows[str(about["card"])]
+    full = len(m.me.objects) >= m.me.limit and card.kind == "object" and not card.found
+    if full and min([item_value(m, item) for item in m.me.objects]) >= thing_worth(card, m):
+        return Advice("leave", "full")
+    return Advice("take", "best-card")
+
+
+def item_value(m: Mind, item: Any) -> float:
+    """What an Object in the view is worth."""
+    return thing_worth(m.rows[item.card], m) + float(0.5 * item.enchanted + 0.4 * item.loaded)
+
+
+# -- rooms and places -----------------------------------------------------------------------------
+
+
+def room_offer(options: Options, m: Mind, about: About) -> Advice:
+    """S-2. Accept what is worth its danger."""
+    place = about["place"]
+    if "heal" in options:
+        cures = "cure" in options and (m.hurt == 0 or (m.hurt == 1 and m.me.lives >= 3))
+        return Advice("cure" if cures else "heal", "heal-here")
+    if "pass" not in options:
+        return Advice(options[0], "levitate")
+    named = {"place": place}
+    offer = str(options[0])
+    if is_welcome(offer, str(place), m):
+        return Advice(options[0], "offer", named)
+    return Advice("pass", "danger", named)
+
+
+def is_welcome(offer: str, place: str, m: Mind) -> bool:
+    """Whether an offer is worth its danger."""
+    lives, s = m.me.lives, m
+    found = BOONS.get(place)
+    match offer:
+        case "drink" if place == "a-spring":
+            return True
+        case "rest":
+            return healing(s) > 0.8
+        case "eat" if place == "s-mushrooms":
+            return lives >= 4 and "poison" not in m.me.ailments and m.me.lives > m.hurt + 2
+        case "pray":
+            return m.hurt > 0 or lives >= 4
+        case "listen":
+            return lives >= 3
+        case "give" | "drill" | "study" | "decipher" | "search" | "challenge" | "petition":
+            return True
+        case "dig":
+            return lives >= 2
+        case "step-through" | "learn":
+            return False
+        case "follow":
+            return m.above.aim.reason in ("dive", "depths")
+        case "trade":
+            return m.view.scenario == "grand-quest" or not m.has_talisman
+    return found is None or (lives >= found.lives and found.worth(s) > 0)
+
+
+def visit(options: Options, m: Mind, about: About) -> Advice:
+    """One place of the City, the Village or the Castle."""
+    gold, wants = m.me.gold, []
+    if gold and (m.hurt >= 2 or (m.hurt and m.is_weak)):
+        wants += ["doctors-surgery", "village-healer", "royal-doctor"]
+    if not m.me.below and m.above.goes_on and gold:
+        wants.append("city-wharf")
+    if gold >= 2 and best_ware(m) >= 0.35:
+        wants += ["town-square", "village-smith"]
+    if gold and m.hurt:
+        wants += ["doctors-surgery", "village-healer", "royal-doctor"]
+    wants += ["enchantress", "audience", "high-temple", "pass"]
+    best = next((place for place in wants if place in options), options[0])
+    return Advice(best, "visit", {"place": best})
+
+
+def best_ware(m: Mind) -> float:
+    """What the best card that it can pay is worth."""
+    cards = [m.rows[id] for id in dict.fromkeys(m.view.purchases)]
+    return max([thing_worth(c, m) for c in cards if c.price <= m.me.gold], default=0.0)
+
+
+def doctor(options: Options, m: Mind, about: About) -> Advice:
+    """Lives first; then Ailments."""
+    if "heal" in options:
+        return Advice("heal", "heal-here")
+    return Advice("cure" if "cure" in options else "done", "heal-here")
+
+
+def burial(options: Options, m: Mind, about: About) -> Advice:
+    """F. Only with Craft to spare."""
+    if m.fight(5, psychic=True) > 0.2 and m.me.lives >= 2:
+        return Advice("challenge", "worth-it", {"foe": "crypt-guardian"})
+    return Advice("retreat", "too-strong", {"foe": "crypt-guardian"})
+
+
+def open_tomb(options: Options, m: Mind, about: About) -> Advice:
+    """F. A crypt trap is a small price."""
+    return Advice("open", "best-card")
+
+
+def marker(options: Options, m: Mind, about: About) -> Advice:
+    """C-6. Keep it: the next roll is better by two."""
+    return Advice("keep", "marker")
+
+
+def lay(options: Options, m: Mind, about: About) -> Advice:
+    """P-survey. Lay it: what is known can be gone round."""
+    return Advice("lay", "survey")
+
+
+def enemy_spell(options: Options, m: Mind, about: About) -> Advice:
+    """F-30. Whatever hurts a rival."""
+    spells = [option for option in options if isinstance(option, Cast)]
+    strong = sorted(spells, key=lambda o: -(o.spell.in_battle + o.spell.in_psychic))
+    return Advice(strong[0] if strong else options[0], "puppet")
+
+
+ANSWERS: Final[Mapping[str, Answer]] = {
+    "window": window,
+    "target": target,
+    "choose-card": choose_card,
+    "prep": choose_card,
+    "spoil-object": choose_card,
+    "hoard": hoard,
+    "character": character,
+    "give-up": give_up,
+    "buy": buy,
+    "sell": sell,
+    "take": take,
+    "room-offer": room_offer,
+    "visit": visit,
+    "doctor": doctor,
+    "burial": burial,
+    "open": open_tomb,
+    "marker": marker,
+    "lay": lay,
+    "enemy-spell": enemy_spell,
+}
