@@ -6,13 +6,16 @@ from typing import Any, Final, NamedTuple
 
 from undercroft.games.talisman.bots.below import GROWN
 from undercroft.games.talisman.bots.sight import Sight
-from undercroft.games.talisman.bots.worth import thing_worth
+from undercroft.games.talisman.bots.worth import best_ware, thing_worth
 
 PRICE: Final = 0.35  # what a turn on the way to a goal is worth
 READY_TO_CROSS: Final = 6  # strong enough for the Middle Region
 READY_TO_DIVE: Final = 5
+NEAR: Final = 1.5  # turns to a way down that it takes in passing
+FIT: Final = 0.0  # what the Bone Host must be worth to one who goes inward
 BRIDGES: Final = {"outer": "toll-bridge-outer", "middle": "toll-bridge-inner"}
 DOCTORS: Final = {"outer": ("city", "village"), "middle": ("castle",)}
+BARGAIN: Final = 0.8  # a ware that is worth the way
 FINDS: Final = 0.35  # of all adventures: an Object or a Follower worth having
 
 
@@ -65,6 +68,8 @@ class Above:
     def aim(self) -> Aim:
         """What it is after."""
         s, me = self.sight, self.sight.me
+        if self.region == "inner":
+            return Aim(frozenset(), "inward")
         if s.is_weak and s.hurt and (found := self.healing()):
             return found
         if s.has_talisman:
@@ -103,6 +108,8 @@ class Above:
         """Down into the Labyrinth, if it is fit for that; else wherever there is most to find."""
         if self.is_fit_to_dive:
             return Aim(self.entrances, "dive")
+        if self.region == "outer" and best_ware(self.sight) >= BARGAIN and not self.is_outcast:
+            return Aim(frozenset(["city", "village"]), "shop")
         return Aim(frozenset(), reason)
 
     def at(self, region: str, spaces: Iterable[str], reason: str) -> Aim:
@@ -134,7 +141,7 @@ class Above:
     def is_fit(self) -> bool:
         """Whether it can pass the Inner Region."""
         s = self.sight
-        return s.me.lives >= 3 and (s.best >= 7 or s.lateness > 0.7)
+        return s.me.lives >= 3 and (s.training > FIT or s.lateness > 0.7)
 
     @cached_property
     def is_fit_to_dive(self) -> bool:
@@ -142,7 +149,9 @@ class Above:
         s = self.sight
         if s.view.scenario != "expedition" or self.is_grown or s.lateness > 0.4:
             return False
-        return s.me.lives >= 4 and s.best >= READY_TO_DIVE and s.me.craft >= 2
+        if s.me.lives < 4 or s.best < READY_TO_DIVE or s.me.craft < 2:
+            return False
+        return turns_to(self.ring, self.entrances).get(self.space.id, 9.0) <= NEAR
 
     @cached_property
     def goes_on(self) -> bool:
@@ -200,14 +209,14 @@ def once(what: str, worth: float) -> Any:
 
 
 SPACES: Final[Mapping[str, Any]] = {
-    "city": lambda s: 0.2 + doctor(s) + 0.1 * min(s.me.gold, 4),
-    "village": lambda s: doctor(s) + 0.1 * min(s.me.gold, 4),
+    "city": lambda s: 0.2 + doctor(s) + 0.7 * best_ware(s),
+    "village": lambda s: doctor(s) + 0.7 * best_ware(s),
     "castle": lambda s: 0.2 + doctor(s),
     "graveyard": lambda s: 0.1 - s.life / 6,
     "wayside-inn": lambda s: 0.0,
     "wayfarers-shrine": lambda s: 0.1 + 0.25 * bool(s.hurt),
-    "thicket": once("thicket", -0.1),
-    "broken-hills": once("broken-hills", -0.1),
+    "thicket": once("thicket", 0.08),
+    "broken-hills": once("broken-hills", 0.08),
     "standing-stones": lambda s: 0.2 * bool(s.me.spell_limit),
     "chasm": lambda s: -s.life / 6,
     "temple-of-voices": lambda s: 0.25 if s.me.lives >= 3 else 0.0,

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from undercroft.games.talisman.board import NOWHERE
+from undercroft.games.talisman.board import BESIDE, NOWHERE
 from undercroft.games.talisman.bots.boons import HUNTING, WANDERING, boon, healing
 from undercroft.games.talisman.bots.chart import FAR, Chart, Walk
 from undercroft.games.talisman.bots.sight import Sight
@@ -13,6 +13,8 @@ HUNT: Final = 6.0  # turns for which it thinks a hunt goes on
 NEW_TILE: Final = 0.3  # what a new tile brings, its dangers counted
 GOAL: Final = 20.0  # the way to the end of the game
 OUT: Final = 4.0  # the way out, for one who has what he came for
+FAR_BOON: Final = 0.7  # worth losing the stairs for
+WORTH_STAYING: Final = 0.3  # what an Enemy must be worth to one who stays below
 GROWN: Final = 9  # strong enough for the Hermit, the Gate and the Bone Field
 ENTRANCES: Final = {"expedition": "entrance", "catacombs": "tower", "grand-quest": "tower"}
 
@@ -60,6 +62,7 @@ class Below:
     def plans(self, walk: Walk) -> Iterator[Plan]:
         """Everything that it could be after."""
         chart, s = self.chart, self.sight
+        near = self.near_stairs(walk)
         for square, seen in chart.board.items():
             turns = walk.turns[square]
             if seen.tile is None or seen.destroyed or turns == FAR:
@@ -68,7 +71,7 @@ class Below:
                 yield from self.here_again(square, seen.tile, boon(seen, s))
             elif s.rows[seen.tile].kind == "entrance":
                 yield from self.stairs(square, seen.tile, turns)
-            else:
+            elif not near or square in near or boon(seen, s) > FAR_BOON:
                 yield from self.rooms(square, seen.tile, turns, boon(seen, s))
         yield from self.unknown(walk)
 
@@ -79,7 +82,7 @@ class Below:
         elif self.is_way_out(tile):
             yield Plan(OUT / (turns + 1), square, "leave", {"place": tile})
         elif self.is_hope(tile):
-            yield Plan(0.01 / (turns + 1), square, "last-hope", {"place": tile})
+            yield Plan(0.02 / (turns + 1), square, "last-hope", {"place": tile})
 
     def rooms(self, square: int, tile: str, turns: float, worth: float) -> Iterator[Plan]:
         """A room that is worth a visit, or one where Enemies wait."""
@@ -107,6 +110,8 @@ class Below:
     def unknown(self, walk: Walk) -> Iterator[Plan]:
         """The nearest of what nobody has seen."""
         dark = [square for square in self.chart.dark_squares() if walk.turns[square] < FAR]
+        if near := self.near_stairs(walk):
+            dark = [square for square in dark if square in near]
         if not dark:
             return
         square = min(dark, key=lambda square: walk.turns[square])
@@ -117,6 +122,26 @@ class Below:
             yield Plan((OUT / 4 + NEW_TILE) / (turns + 0.3), square, self.seeking, {})
         else:
             yield Plan(self.new_tile / (turns + 0.3), square, "explore", {})
+
+    def near_stairs(self, walk: Walk) -> set[int]:
+        """The stairs out that it can reach, and what lies beside them: elsewhere walls shift.
+
+        Empty in the Catacombs, and when there are no stairs left to stay near.
+        """
+        if not self.is_expedition:
+            return set()
+        stairs = [
+            square
+            for square, seen in self.chart.board.items()
+            if seen.tile in self.exits and walk.turns[square] < FAR
+        ]
+        return {*stairs, *[there for square in stairs for there in BESIDE[square]]}
+
+    @cached_property
+    def exits(self) -> frozenset[str]:
+        """The Entrance Tiles."""
+        rows = self.sight.rows.values()
+        return frozenset([row.id for row in rows if getattr(row, "kind", "") == "entrance"])
 
     # -- what it makes of them --------------------------------------------------------------------
 
@@ -171,7 +196,14 @@ class Below:
         s = self.sight
         if not self.is_expedition:
             return False
-        return s.best >= GROWN or s.is_weak or s.me.task == "q-depths" or s.lateness > 0.5
+        if s.best >= GROWN or s.me.lives < 4 or s.me.task == "q-depths" or s.lateness > 0.4:
+            return True
+        return self.has_looked_round and s.enemy < WORTH_STAYING
+
+    @cached_property
+    def has_looked_round(self) -> bool:
+        """Whether it has come back to the stairs from beside them."""
+        return self.sight.me.way_back is not None and self.chart.tile(self.chart.here) in self.exits
 
     def is_way_up(self, tile: str) -> bool:
         """Whether a stair leads to the Tower, and it would go there."""

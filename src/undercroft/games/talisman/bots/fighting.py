@@ -93,7 +93,7 @@ def king(options: Options, m: Mind, about: About) -> Advice:
 
 
 def fight_kind(options: Options, m: Mind, about: About) -> Advice:
-    """By what it is better at."""
+    """By what it is better at; armour helps in battle alone."""
     return Advice("battle" if m.battle >= m.psychic else "psychic", "better-at")
 
 

@@ -10,6 +10,7 @@ from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Opt
 from undercroft.games.talisman.bots.walking import prospect
 from undercroft.games.talisman.bots.worth import (
     ability_worth,
+    best_ware,
     item_worth,
     spell_worth,
     thing_worth,
@@ -97,7 +98,7 @@ def teleport_saves(m: Mind) -> float:
             return 0.0
         return min(walk.turns[plan.square], 9.0) - 1
     aim = m.above.aim
-    if not aim.goals or m.above.region == "inner":
+    if not aim.goals:
         return 0.0
     return turns_to(m.above.ring, aim.goals)[m.me.place] - 1
 
@@ -271,12 +272,6 @@ def visit(options: Options, m: Mind, about: About) -> Advice:
     wants += ["enchantress", "audience", "high-temple", "pass"]
     best = next((place for place in wants if place in options), options[0])
     return Advice(best, "visit", {"place": best})
-
-
-def best_ware(m: Mind) -> float:
-    """What the best card that it can pay is worth."""
-    cards = [m.rows[id] for id in dict.fromkeys(m.view.purchases)]
-    return max([thing_worth(c, m) for c in cards if c.price <= m.me.gold], default=0.0)
 
 
 def doctor(options: Options, m: Mind, about: About) -> Advice:

@@ -90,8 +90,7 @@ def trains(m: Mind) -> bool:
     """Whether another fight with the Host is worth it."""
     if m.king >= TRAINING or m.has_rival_in_tower or m.lateness > 0.85:
         return False
-    worth = m.fight(7) if m.battle >= m.psychic else m.fight(7, psychic=True)
-    return worth > 0.2
+    return m.me.lives >= 2 and m.training > 0.1
 
 
 def hermit(options: Options, m: Mind, about: About) -> Advice:

@@ -224,6 +224,13 @@ class Sight:
         needed -= ("curse" in self.me.ailments) + ("blind" in self.statuses)
         return passing(needed, dice)
 
+    @cached_property
+    def training(self) -> float:
+        """What a fight with the Bone Host brings: a point for a win, less a Life for a loss."""
+        wins, loses = ends(self.battle - TRAINED)
+        by_craft, lost = ends(self.psychic - TRAINED)
+        return max(wins - loses * self.unsaved, by_craft - lost)
+
     # -- the King ---------------------------------------------------------------------------------
 
     @cached_property

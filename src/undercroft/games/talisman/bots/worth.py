@@ -75,3 +75,11 @@ def spell_worth(spell: Any, s: Sight) -> float:
 def ability_worth(ability: Any, s: Sight) -> float:
     """What a Special Ability is worth."""
     return ABILITIES.get(ability.id, 0.5)
+
+
+def best_ware(s: Sight) -> float:
+    """What the best Purchase card that it can pay is worth."""
+    if not s.me.gold:
+        return 0.0
+    cards = [s.rows[id] for id in dict.fromkeys(s.view.purchases)]
+    return max([thing_worth(card, s) for card in cards if card.price <= s.me.gold], default=0.0)
