@@ -1,11 +1,11 @@
 """What a bot is after on the Land: a space to land on, and how many turns that takes on average."""
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from undercroft.games.talisman.bots.below import GROWN
-from undercroft.games.talisman.bots.sight import Sight
+from undercroft.games.talisman.bots.sight import Sight, lazy
 from undercroft.games.talisman.bots.worth import best_ware, thing_worth
 
 PRICE: Final = 0.35  # what a turn on the way to a goal is worth
@@ -48,23 +48,22 @@ class Above:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
 
-    @cached_property
+    @lazy
     def space(self) -> Any:
         """Where it stands."""
         return self.sight.rows[self.sight.me.place]
 
-    @cached_property
+    @lazy
     def region(self) -> str:
         """In which region it stands."""
         return str(self.space.region)
 
-    @cached_property
+    @lazy
     def ring(self) -> tuple[str, ...]:
         """The spaces of the region, clockwise."""
-        rows = self.sight.rows.values()
-        return tuple([row.id for row in rows if getattr(row, "region", "") == self.region])
+        return self.sight.lore.rings[self.region]
 
-    @cached_property
+    @lazy
     def aim(self) -> Aim:
         """What it is after."""
         s, me = self.sight, self.sight.me
@@ -121,29 +120,29 @@ class Above:
             goals.add("city")  # by boat
         return Aim(frozenset(goals), reason)
 
-    @cached_property
+    @lazy
     def entrances(self) -> frozenset[str]:
         """The ways down in this region."""
         rows = self.sight.rows
         return frozenset([space for space in self.ring if rows[space].entrance])
 
-    @cached_property
+    @lazy
     def is_outcast(self) -> bool:
         """Whether the City is closed to it."""
         return "outcast" in self.sight.statuses
 
-    @cached_property
+    @lazy
     def is_grown(self) -> bool:
         """Whether it needs no more of the Labyrinth."""
         return self.sight.best >= GROWN
 
-    @cached_property
+    @lazy
     def is_fit(self) -> bool:
         """Whether it can pass the Inner Region."""
         s = self.sight
         return s.me.lives >= 3 and (s.training > FIT or s.lateness > 0.7)
 
-    @cached_property
+    @lazy
     def is_fit_to_dive(self) -> bool:
         """Whether it would go down now, and can."""
         s = self.sight
@@ -153,7 +152,7 @@ class Above:
             return False
         return turns_to(self.ring, self.entrances).get(self.space.id, 9.0) <= NEAR
 
-    @cached_property
+    @lazy
     def goes_on(self) -> bool:
         """Whether its plan leads over the bridge."""
         return BRIDGES.get(self.region) in self.aim.goals
@@ -177,7 +176,7 @@ class Above:
         worth += max(space.draws - len(known), 0) * (0.4 * s.raider + FINDS * 0.8)
         return float(worth + SPACES.get(space.id, nothing)(s))
 
-    @cached_property
+    @lazy
     def lying(self) -> Mapping[str, tuple[str, ...]]:
         """The cards on the spaces."""
         return dict(self.sight.view.lying)

@@ -1,13 +1,12 @@
 """What a bot is after in the Labyrinth: of all it could do, what brings most for each turn."""
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from undercroft.games.talisman.board import BESIDE, NOWHERE
-from undercroft.games.talisman.bots.boons import HUNTING, WANDERING, boon, healing
+from undercroft.games.talisman.bots.boons import HUNTING, WANDERING, boon, healing, is_promising
 from undercroft.games.talisman.bots.chart import FAR, Chart, Walk
-from undercroft.games.talisman.bots.sight import Sight
+from undercroft.games.talisman.bots.sight import Sight, lazy
 
 HUNT: Final = 6.0  # turns for which it thinks a hunt goes on
 NEW_TILE: Final = 0.3  # what a new tile brings, its dangers counted
@@ -34,12 +33,12 @@ class Below:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
 
-    @cached_property
+    @lazy
     def chart(self) -> Chart:
         """What lies where."""
         return Chart(self.sight)
 
-    @cached_property
+    @lazy
     def plan(self) -> Plan | None:
         """What it is after from where it stands."""
         return self.plan_from(self.chart.here)
@@ -52,7 +51,7 @@ class Below:
         """The ways from a square; those from its own are kept."""
         return self.own_walk if square == self.chart.here else self.chart.walk(square)
 
-    @cached_property
+    @lazy
     def own_walk(self) -> Walk:
         """The ways from where it stands."""
         return self.chart.walk(self.chart.here)
@@ -63,16 +62,20 @@ class Below:
         """Everything that it could be after."""
         chart, s = self.chart, self.sight
         near = self.near_stairs(walk)
+        stairs = s.lore.entrances
         for square, seen in chart.board.items():
-            turns = walk.turns[square]
-            if seen.tile is None or seen.destroyed or turns == FAR:
+            turns, tile = walk.turns[square], seen.tile
+            if tile is None or turns == FAR:
                 continue
-            if square == walk.start:
-                yield from self.here_again(square, seen.tile, boon(seen, s))
-            elif s.rows[seen.tile].kind == "entrance":
-                yield from self.stairs(square, seen.tile, turns)
-            elif not near or square in near or boon(seen, s) > FAR_BOON:
-                yield from self.rooms(square, seen.tile, turns, boon(seen, s))
+            if tile in stairs:
+                if square != walk.start:
+                    yield from self.stairs(square, tile, turns)
+            elif is_promising(tile):
+                worth = boon(seen, s)
+                if square == walk.start:
+                    yield from self.here_again(square, tile, worth)
+                elif not near or square in near or worth > FAR_BOON:
+                    yield from self.rooms(square, tile, turns, worth)
         yield from self.unknown(walk)
 
     def stairs(self, square: int, tile: str, turns: float) -> Iterator[Plan]:
@@ -97,8 +100,8 @@ class Below:
 
     def here_again(self, square: int, tile: str, worth: float) -> Iterator[Plan]:
         """Out and in again, where that is worth it."""
-        beside = min(map(self.chart.cost, self.chart.neighbours(square)), default=FAR)
-        turns = beside + self.chart.cost(square)
+        beside = min(map(self.chart.costs.__getitem__, self.chart.neighbours(square)), default=FAR)
+        turns = beside + self.chart.costs[square]
         prey = self.prey(tile)
         if tile == "s-arena":
             turns = 1.0
@@ -137,15 +140,14 @@ class Below:
         ]
         return {*stairs, *[there for square in stairs for there in BESIDE[square]]}
 
-    @cached_property
+    @lazy
     def exits(self) -> frozenset[str]:
         """The Entrance Tiles."""
-        rows = self.sight.rows.values()
-        return frozenset([row.id for row in rows if getattr(row, "kind", "") == "entrance"])
+        return self.sight.lore.entrances
 
     # -- what it makes of them --------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def new_tile(self) -> float:
         """What a new tile is worth: less to the weak."""
         s = self.sight
@@ -166,23 +168,23 @@ class Below:
         """Whether a room is wanted for the Lives it gives back."""
         return tile in ("s-well-of-life", "r-shrine", "s-pool") and healing(self.sight) > 0.8
 
-    @cached_property
+    @lazy
     def other_exits(self) -> tuple[str, ...]:
         """L-1. The rooms that lead out; G-16: the Sewers not for outcasts."""
         outcast = "outcast" in self.sight.statuses
         return ("s-lake-cavern",) if outcast else ("s-lake-cavern", "s-sewers")
 
-    @cached_property
+    @lazy
     def has_land(self) -> bool:
         """Whether there is anything above."""
         return self.sight.view.scenario != "catacombs"
 
-    @cached_property
+    @lazy
     def is_expedition(self) -> bool:
         """Whether the stairs lead to the Land."""
         return self.sight.view.scenario == "expedition"
 
-    @cached_property
+    @lazy
     def wants_to_grow(self) -> bool:
         """Whether it has yet to become stronger."""
         s = self.sight
@@ -190,7 +192,7 @@ class Below:
             return s.best < GROWN + 2 and s.me.task != "q-depths"
         return s.king < 0.95
 
-    @cached_property
+    @lazy
     def wants_out(self) -> bool:
         """Whether it has done what it came down for, or can do no more of it."""
         s = self.sight
@@ -200,7 +202,7 @@ class Below:
             return True
         return self.has_looked_round and s.enemy < WORTH_STAYING
 
-    @cached_property
+    @lazy
     def has_looked_round(self) -> bool:
         """Whether it has come back to the stairs from beside them."""
         return self.sight.me.way_back is not None and self.chart.tile(self.chart.here) in self.exits
@@ -219,19 +221,19 @@ class Below:
         row = self.sight.rows[tile]
         return row.kind == "entrance" and (self.is_expedition or row.stair == "tower")
 
-    @cached_property
+    @lazy
     def seeks_stairs(self) -> bool:
         """Whether it needs a stair that has yet to be found."""
         if self.is_expedition:
             return self.wants_out
         return self.sight.is_ready and not self.has_tower_stair
 
-    @cached_property
+    @lazy
     def seeking(self) -> str:
         """What it seeks them for."""
         return "seek-exit" if self.is_expedition else "seek-tower"
 
-    @cached_property
+    @lazy
     def has_tower_stair(self) -> bool:
         """Whether a stair to the Tower lies on the board."""
         rows = self.sight.rows
@@ -248,7 +250,11 @@ class Below:
         if plan is None:
             return NOWHERE
         if plan.square == self.chart.here:
-            return min(self.chart.neighbours(self.chart.here), key=self.chart.cost, default=NOWHERE)
+            return min(
+                self.chart.neighbours(self.chart.here),
+                key=self.chart.costs.__getitem__,
+                default=NOWHERE,
+            )
         return self.own_walk.first_step(plan.square)
 
     def leads_over(self, start: int, square: int) -> bool:

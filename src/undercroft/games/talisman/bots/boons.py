@@ -135,10 +135,25 @@ def harmless(s: Sight) -> float:
 
 COUNTERS: Final[Mapping[str, Weighing]] = {
     "tc-spikes": lambda s: 1 + s.life / 2 / TEMPO,
-    "tc-flood": lambda s: 0.5,
+    "tc-flood": lambda s: 2.5,
     "tc-tilt": lambda s: 1 + s.life / TEMPO,
     "tc-gate": lambda s: 0.3,
 }
+
+
+def is_risky(seen: SquareView) -> bool:
+    """Whether there can be anything to fear on a tile."""
+    tile = seen.tile or ""
+    return bool(seen.counter) or tile in RISKY or WANDERING in tile
+
+
+RISKY: Final = frozenset([*DANGERS, *HUNTING, *BOONS, "s-arena"])
+PROMISING: Final = frozenset([*BOONS, *STARRED, *HUNTING, "s-arena", "s-sewers"])
+
+
+def is_promising(tile: str) -> bool:
+    """Whether there can be anything to go for on a tile that is no stair."""
+    return tile in PROMISING or WANDERING in tile
 
 
 def hazard(seen: SquareView, s: Sight) -> float:

@@ -1,8 +1,6 @@
 """The Labyrinth as a bot sees it: what it costs to walk where, counted in turns."""
 
-from collections import deque
 from collections.abc import Iterator
-from functools import cached_property
 from heapq import heappop, heappush
 from typing import Final
 
@@ -15,13 +13,11 @@ from undercroft.games.talisman.board import (
     PASSAGES,
     SQUARES,
 )
-from undercroft.games.talisman.bots.boons import hazard
-from undercroft.games.talisman.bots.sight import Sight
+from undercroft.games.talisman.bots.boons import hazard, is_risky
+from undercroft.games.talisman.bots.sight import Sight, lazy
 from undercroft.games.talisman.view import SquareView
 
 FAR: Final = 99.0
-CORRIDOR: Final = 0.5  # L-6: a corridor lets him move on
-ROOM: Final = 1.0
 DARK: Final = 0.75  # nobody knows which of them it is
 ALL: Final = 15
 BACK: Final = (2, 3, 0, 1)
@@ -29,6 +25,16 @@ MASKS: Final = {
     "".join([letter for side, letter in enumerate(LETTERS) if mask >> side & 1]): mask
     for mask in range(16)
 }
+
+
+STEPS: Final = tuple(
+    [
+        tuple([(d, there) for d, there in enumerate(beside) if there >= 0 and ways >> d & 1])
+        for beside in NEXT
+    ]
+    for ways in range(16)
+)
+"""By passages and square: the directions that lead onto the board, and where to."""
 
 
 class Walk:
@@ -53,14 +59,26 @@ class Chart:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        self.board: dict[int, SquareView] = {BY_NAME[s.square]: s for s in sight.view.board}
-        self.sides = [-1] * 49  # -1: empty; 0: nobody may enter
-        for square, seen in self.board.items():
-            closed = seen.destroyed or seen.sealed
-            self.sides[square] = 0 if closed else ALL if seen.hidden else MASKS[seen.passages]
-        self._costs: dict[int, float] = {}
+        self.board: dict[int, SquareView] = {}
+        self.sides = sides = [-1] * 49  # -1: empty; 0: nobody may enter
+        self.dark = dark = [True] * 49  # nobody knows what is there, or it is face down
+        self.costs = costs = [DARK] * 49  # the turns, and dangers as turns, that it costs to enter
+        steps = sight.lore.steps
+        for seen in sight.view.board:
+            square = BY_NAME[seen.square]
+            self.board[square] = seen
+            if seen.destroyed or seen.sealed:
+                sides[square] = 0
+                dark[square] = seen.hidden
+                continue
+            sides[square] = ALL if seen.hidden else MASKS[seen.passages]
+            dark[square] = seen.hidden
+            tile = seen.tile
+            if tile is not None:
+                cost = steps[tile]
+                costs[square] = cost + hazard(seen, sight) if is_risky(seen) else cost
 
-    @cached_property
+    @lazy
     def here(self) -> int:
         """The square it stands on; nowhere on the Land."""
         return BY_NAME.get(self.sight.me.place, NOWHERE)
@@ -69,24 +87,6 @@ class Chart:
         """The tile on a square, as far as it is known."""
         seen = self.board.get(square)
         return (seen.tile or "") if seen and not seen.destroyed else ""
-
-    def is_dark(self, square: int) -> bool:
-        """Whether nobody knows what is there, or what lies there has yet to be turned up."""
-        seen = self.board.get(square)
-        return seen is None or seen.hidden
-
-    def cost(self, square: int) -> float:
-        """The turns, and the dangers counted as turns, that it costs to enter a square."""
-        cost = self._costs.get(square)
-        if cost is None:
-            seen = self.board.get(square)
-            if seen is None or seen.tile is None:
-                cost = DARK
-            else:
-                is_corridor = self.sight.rows[seen.tile].kind == "corridor"
-                cost = (CORRIDOR if is_corridor else ROOM) + hazard(seen, self.sight)
-            self._costs[square] = cost
-        return cost
 
     def is_way(self, square: int, direction: int) -> bool:
         """L-3, as far as can be seen."""
@@ -99,21 +99,20 @@ class Chart:
     def walk(self, start: int) -> Walk:
         """Find the cheapest ways from a square; what is dark is a way to nowhere else."""
         walk = Walk(start)
-        turns, came, sides = walk.turns, walk.came, self.sides
+        turns, came = walk.turns, walk.came
+        sides, dark, costs = self.sides, self.dark, self.costs
         turns[start] = 0.0
         heap = [(0.0, start)]
         while heap:
             spent, here = heappop(heap)
-            if spent > turns[here] or (here != start and self.is_dark(here)):
+            if spent > turns[here] or (dark[here] and here != start):
                 continue
             ways = sides[here]
-            for direction, there in enumerate(NEXT[here]):
-                if there < 0 or not ways >> direction & 1:
-                    continue
+            for direction, there in STEPS[ways][here]:
                 other = sides[there]
                 if other >= 0 and not other >> BACK[direction] & 1:
                     continue
-                total = spent + self.cost(there)
+                total = spent + costs[there]
                 if total < turns[there]:
                     turns[there] = total
                     came[there] = here
@@ -127,24 +126,23 @@ class Chart:
                 yield there
 
     def through_walls(self, start: int) -> int:
-        """Z-2. The first square on the way to the nearest dark one, were there no walls."""
-        came = {start: start}
-        queue = deque([start])
-        while queue:
-            here = queue.popleft()
-            if here != start and self.is_dark(here):
-                while came[here] != start:
-                    here = came[here]
-                return here
+        """Z-2. The first square on the cheapest way to a dark one, were there no walls."""
+        turns = {start: 0.0}
+        heap = [(0.0, start, NOWHERE)]
+        while heap:
+            spent, here, first = heappop(heap)
+            if here != start and self.dark[here]:
+                return first
             for there in BESIDE[here]:
-                if there not in came and self.sides[there]:
-                    came[there] = here
-                    queue.append(there)
+                total = spent + self.costs[there]
+                if self.sides[there] and total < turns.get(there, FAR):
+                    turns[there] = total
+                    heappush(heap, (total, there, there if here == start else first))
         return NOWHERE
 
     def dark_squares(self) -> list[int]:
         """Where there is something to find out."""
-        return [square for square in SQUARES if self.sides[square] and self.is_dark(square)]
+        return [square for square in SQUARES if self.sides[square] and self.dark[square]]
 
     def openness(self, shape: str, rotation: int, square: int) -> float:
         """How many ways a tile leaves open on a square; ways into the dark count double."""

@@ -8,6 +8,8 @@ from undercroft.games.talisman.bots.sight import ends
 from undercroft.games.talisman.bots.steady.estimates import king_chance
 from undercroft.games.talisman.choices import Attack, Cast, Steal
 
+SAFE: Final = 4  # ahead by so much, a fight is lost once in 36
+
 
 def lead(about: About) -> int:
     """How far it is ahead in the fight that a question is about."""
@@ -27,6 +29,8 @@ def evade(options: Options, m: Mind, about: About) -> Advice:
 def fight_window(options: Options, m: Mind, about: About) -> Advice:
     """F-5. Cast what turns the fight, as cheaply as can be; slip away from what is hopeless."""
     ahead = lead(about)
+    if ahead >= SAFE:
+        return Advice("fight", "worth-it", {"foe": about["foe"]})
     named = {"foe": about["foe"]}
     _wins, loses = ends(ahead)
     is_king = about["foe"] == "dragon-king"
@@ -85,9 +89,11 @@ def barrier(options: Options, m: Mind, about: About) -> Advice:
 def king(options: Options, m: Mind, about: About) -> Advice:
     """W-1. The better way; withdraw when hope is gone."""
     kind = max(("battle", "psychic"), key=lambda kind: lead(about[kind]))
+    if "withdraw" not in options or lead(about[kind]) >= 0:
+        return Advice(kind, "king")
     chance = king_chance(lead(about[kind]), int(about["scales"]), m.me.lives)
     hopeless = chance < 0.15 and m.me.lives <= 2
-    if "withdraw" in options and hopeless and m.lateness < 0.85:
+    if hopeless and m.lateness < 0.85:
         return Advice("withdraw", "hopeless")
     return Advice(kind, "king")
 
@@ -133,9 +139,11 @@ def wants_talisman(m: Mind) -> bool:
 
 def spoils(options: Options, m: Mind, about: About) -> Advice:
     """F-40. A Talisman; else a Life, which ends a rival soonest."""
+    if "object" not in options:
+        return Advice("life", "spoils")
     rivals = [p.hero for p in m.view.places if p.hero and p.hero.character == str(about["rival"])]
     has = any(item.card == "talisman-card" for hero in rivals for item in hero.objects)
-    if "object" in options and has and wants_talisman(m):
+    if has and wants_talisman(m):
         return Advice("object", "rob-talisman")
     return Advice("life", "spoils")
 

@@ -1,12 +1,11 @@
 """A bot's mind at one question: what it sees, and what it is after, below or above."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from undercroft.games.talisman.bots.above import Above
 from undercroft.games.talisman.bots.below import Below
-from undercroft.games.talisman.bots.sight import Sight
+from undercroft.games.talisman.bots.sight import Sight, lazy
 
 Options: TypeAlias = Sequence[Any]
 About: TypeAlias = Mapping[str, Any]
@@ -23,12 +22,12 @@ class Advice(NamedTuple):
 class Mind(Sight):
     """What the bot sees and wants."""
 
-    @cached_property
+    @lazy
     def below(self) -> Below:
         """Its plans in the Labyrinth."""
         return Below(self)
 
-    @cached_property
+    @lazy
     def above(self) -> Above:
         """Its plans on the Land."""
         return Above(self)

@@ -90,11 +90,7 @@ def teleport_saves(m: Mind) -> float:
         if any(hold.kind in ("pit", "prison", "frozen", "throne") for hold in m.me.holds):
             return 2.0
         plan, walk = m.below.plan, m.below.own_walk
-        if (
-            plan is None
-            or plan.square not in AROUND[walk.start]
-            or m.below.chart.is_dark(plan.square)
-        ):
+        if plan is None or plan.square not in AROUND[walk.start] or m.below.chart.dark[plan.square]:
             return 0.0
         return min(walk.turns[plan.square], 9.0) - 1
     aim = m.above.aim
@@ -201,7 +197,9 @@ def sell(options: Options, m: Mind, about: About) -> Advice:
 def take(options: Options, m: Mind, about: About) -> Advice:
     """Whatever it can use."""
     card = m.rows[str(about["card"])]
-    full = len(m.me.objects) >= m.me.limit and card.kind == "object" and not card.found
+    if card.kind != "object" or card.found:
+        return Advice("take", "best-card")
+    full = len(m.me.objects) >= m.me.limit
     if full and min([item_value(m, item) for item in m.me.objects]) >= thing_worth(card, m):
         return Advice("leave", "full")
     return Advice("take", "best-card")

@@ -71,10 +71,10 @@ def gate_test(options: Options, m: Mind, about: About) -> Advice:
 
 def inner(options: Options, m: Mind, about: About) -> Advice:
     """G-17. Train with the Bone Host, then on to the Tower; back when it is too weak."""
+    if str(about["next"]) == "catacombs" and "step-back" not in options:
+        return Advice("step-on" if "step-on" in options else "stay", "enter")
     place = m.me.place
     is_late = m.lateness > 0.8
-    if place == "causeway" and m.view.scenario == "catacombs":
-        return Advice("step-on" if "step-on" in options else "stay", "enter")
     if not m.has_talisman and "step-back" in options and not is_late:
         return Advice("step-back", "no-talisman")
     if place == "bone-field" and trains(m):

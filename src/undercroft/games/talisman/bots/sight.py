@@ -3,9 +3,9 @@
 All worth is counted in points of Strength or Craft.
 """
 
-from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from undercroft.core.game import Look
 from undercroft.games.talisman.bots.steady.estimates import king_chance
@@ -15,7 +15,26 @@ from undercroft.games.talisman.view import HeroView, MazeView
 POINT: Final = 7.0  # X-2: experience for a point
 TREASURE: Final = 0.8  # what a Treasure is worth
 LIFE: Final = (9.0, 4.0, 1.9, 1.2, 0.9, 0.7)  # what a Life is worth to one who has so many
+CORRIDOR: Final = 0.5  # turns
+ROOM: Final = 1.0
 TRAINED: Final = 7  # F-1: what the Bone Host fights with
+
+T = TypeVar("T")
+
+
+class lazy(Generic[T]):  # noqa: N801 (it stands where `property` stands)
+    """A property made when it is first asked for, and kept; without the lock of the library's."""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.name = make.__name__
+        self.__doc__ = make.__doc__
+
+    def __get__(self, owner: Any, kind: type | None = None) -> T:
+        value = self.make(owner)
+        owner.__dict__[self.name] = value
+        return value
+
 
 Kin = tuple[tuple[bool, int, int, float], ...]  # of Enemies: psychic, value, copies, treasure
 
@@ -63,16 +82,52 @@ class Lore:
 
     def __init__(self, rows: Mapping[str, Any]) -> None:
         self.rows = rows
+        self._frays: dict[tuple[str, int, int], Fray] = {}
 
-    @cached_property
+    @lazy
     def enemies(self) -> Kin:
         """The Enemy deck."""
         return tuple(self._kin("enemy"))
 
-    @cached_property
+    @lazy
     def raiders(self) -> Kin:
         """The Enemies of the Adventure deck, which carry no Treasure."""
         return tuple(self._kin("adventure"))
+
+    def fray(self, deck: str, battle: int, psychic: int) -> Fray:
+        """What a fight with an Enemy of a deck brings on average."""
+        key = (deck, battle, psychic)
+        found = self._frays.get(key)
+        if found is None:
+            kin = self.enemies if deck == "enemy" else self.raiders
+            found = self._frays[key] = fray(kin, battle, psychic)
+        return found
+
+    @lazy
+    def entrances(self) -> frozenset[str]:
+        """The Entrance Tiles."""
+        rows = self.rows.values()
+        return frozenset([row.id for row in rows if getattr(row, "kind", "") == "entrance"])
+
+    @lazy
+    def steps(self) -> Mapping[str, float]:
+        """The turns that it takes to enter a tile: L-6, a corridor lets him move on."""
+        rows = self.rows.values()
+        return {
+            row.id: CORRIDOR if row.kind == "corridor" else ROOM
+            for row in rows
+            if hasattr(row, "shape")
+        }
+
+    @lazy
+    def rings(self) -> Mapping[str, tuple[str, ...]]:
+        """The spaces of each region, clockwise."""
+        rings: dict[str, tuple[str, ...]] = {}
+        for row in self.rows.values():
+            region = getattr(row, "region", "")
+            if region:
+                rings[region] = (*rings.get(region, ()), row.id)
+        return rings
 
     def _kin(self, deck: str) -> Iterable[tuple[bool, int, int, float]]:
         for row in self.rows.values():
@@ -90,36 +145,36 @@ class Sight:
         self.look = look
         self.seat = seat
 
-    @cached_property
+    @lazy
     def view(self) -> MazeView:
         """What lies on the table."""
         return self.look.view
 
-    @cached_property
+    @lazy
     def me(self) -> HeroView:
         """Its own character."""
         hero = self.view.places[self.seat].hero
         assert hero is not None  # noqa: S101 (a seat without a character is asked nothing)
         return hero
 
-    @cached_property
+    @lazy
     def is_mine(self) -> bool:
         """Whether it moves its own character: T-9, it may be another's."""
         return self.view.to_play == self.seat
 
-    @cached_property
+    @lazy
     def statuses(self) -> Mapping[str, int]:
         """What state it is in."""
         return dict(self.me.statuses)
 
     # -- strength ---------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def gifts(self) -> list[Any]:
         """What nature and learning give."""
         return [self.rows[id] for id in (self.me.character, *self.me.abilities)]
 
-    @cached_property
+    @lazy
     def things(self) -> list[Any]:
         """The cards of its Objects and Followers."""
         me = self.me
@@ -127,12 +182,12 @@ class Sight:
             self.rows[id] for id in me.followers
         ]
 
-    @cached_property
+    @lazy
     def bonus(self) -> int:
         """What counts in every fight."""
         return int(sum([gift.score for gift in self.gifts])) - ("disease" in self.me.ailments)
 
-    @cached_property
+    @lazy
     def battle(self) -> int:
         """Its score in an ordinary battle, but for the die."""
         return self._battle("weapon")
@@ -151,17 +206,17 @@ class Sight:
         aid = sum([card.battle for card in self.things])
         return int(me.strength + sum(arms) + aid) + self.bonus
 
-    @cached_property
+    @lazy
     def psychic(self) -> int:
         """Its score in psychic combat."""
         return int(self.me.craft + sum([card.psychic for card in self.things])) + self.bonus
 
-    @cached_property
+    @lazy
     def best(self) -> int:
         """The better of the two."""
         return max(self.battle, self.psychic)
 
-    @cached_property
+    @lazy
     def favourite(self) -> str:
         """The characteristic that it goes for the King with."""
         return "strength" if self.battle >= self.psychic else "craft"
@@ -178,12 +233,12 @@ class Sight:
         """Whether it had better look after itself."""
         return self.me.lives <= 2
 
-    @cached_property
+    @lazy
     def life(self) -> float:
         """What the next Life is worth."""
         return LIFE[min(self.me.lives, len(LIFE) - 1)]
 
-    @cached_property
+    @lazy
     def unsaved(self) -> float:
         """The chance that armour does not save a Life."""
         left = 1.0
@@ -198,15 +253,15 @@ class Sight:
             left *= 1 - min(sides, 6) / 6
         return left
 
-    @cached_property
+    @lazy
     def enemy(self) -> float:
         """What a fight with one of the Enemy deck is worth."""
-        return self._worth(fray(self.lore.enemies, self.battle, self.psychic))
+        return self._worth(self.lore.fray("enemy", self.battle, self.psychic))
 
-    @cached_property
+    @lazy
     def raider(self) -> float:
         """What a fight with one of the Adventure deck is worth."""
-        return self._worth(fray(self.lore.raiders, self.battle, self.psychic))
+        return self._worth(self.lore.fray("adventure", self.battle, self.psychic))
 
     def _worth(self, found: Fray) -> float:
         return found.gain - self.life * (found.lost_battles * self.unsaved + found.lost_psychic)
@@ -224,7 +279,7 @@ class Sight:
         needed -= ("curse" in self.me.ailments) + ("blind" in self.statuses)
         return passing(needed, dice)
 
-    @cached_property
+    @lazy
     def training(self) -> float:
         """What a fight with the Bone Host brings: a point for a win, less a Life for a loss."""
         wins, loses = ends(self.battle - TRAINED)
@@ -233,19 +288,19 @@ class Sight:
 
     # -- the King ---------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def king(self) -> float:
         """The chance to take all the scales that are left."""
         view = self.view
         lead = max(self._battle("against_dragons"), self.psychic) - view.king
         return king_chance(lead, view.scales, self.me.lives)
 
-    @cached_property
+    @lazy
     def lateness(self) -> float:
         """How far the game has gone to its cap."""
         return self.view.round / max(self.view.round_cap, 1)
 
-    @cached_property
+    @lazy
     def is_ready(self) -> bool:
         """Whether it goes for the King: the sooner, the later the game and the nearer a rival."""
         if self.view.finish == "arrive":
@@ -255,7 +310,7 @@ class Sight:
             wanted *= 0.5
         return self.king >= wanted
 
-    @cached_property
+    @lazy
     def has_rival_in_tower(self) -> bool:
         """Whether somebody else is at the King already."""
         return any(
@@ -264,7 +319,7 @@ class Sight:
             if place.seat != self.seat
         )
 
-    @cached_property
+    @lazy
     def has_talisman(self) -> bool:
         """Whether the way past the Causeway is open."""
         return any(item.card == "talisman-card" for item in self.me.objects)

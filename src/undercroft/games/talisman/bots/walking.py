@@ -64,8 +64,8 @@ def wander(options: Options, m: Mind) -> Advice:
     ways = [option for option in options if isinstance(option, Go)]
     onward = [option for option in ways if NEXT[here][option.direction] != back]
     if ways:
-        cost = m.below.chart.cost
-        best = min(onward or ways, key=lambda option: cost(NEXT[here][option.direction]))
+        costs = m.below.chart.costs
+        best = min(onward or ways, key=lambda option: costs[NEXT[here][option.direction]])
         return Advice(best, "no-way")
     return Advice(options[0], "no-way")
 
@@ -105,12 +105,12 @@ def nearest(options: Options, m: Mind, about: About) -> Advice:
 def prospect(square: int, m: Mind) -> float:
     """What can be had from a square, less what it costs to come there."""
     chart = m.below.chart
-    if chart.is_dark(square):
+    if chart.dark[square]:
         return m.below.new_tile + 0.3
     plan = m.below.plan_from(square)
     back = 0.3 * (square == BY_NAME.get(m.me.way_back or "", NOWHERE))
     rate = plan.rate - back if plan is not None else -back
-    return rate - TEMPO * (chart.cost(square) - 1)
+    return rate - TEMPO * (chart.costs[square] - 1)
 
 
 def pit(options: Options, m: Mind, about: About) -> Advice:
@@ -118,6 +118,8 @@ def pit(options: Options, m: Mind, about: About) -> Advice:
     if not m.is_mine:
         return Advice("refuse", "puppet")
     step = m.below.next_step()
+    if m.below.plan is None:
+        step = m.below.chart.through_walls(m.below.chart.here)
     if step != NOWHERE and m.below.chart.tile(step) == "s-bottomless-pit":
         return Advice("enter", "no-other-way")
     return Advice("refuse", "pit")
