@@ -35,6 +35,7 @@ GAINS: Final = (
     told.ObjectGained,
     told.SecretDoorFound,
     told.SpellDrawn,
+    told.SpoilsTaken,
     told.StairsKept,
     told.StairsSought,
     told.TilePlaced,

@@ -1,6 +1,6 @@
 """What a bot is after on the Land: a space to land on, and how many turns that takes on average."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -107,7 +107,7 @@ class Above:
         """Down into the Labyrinth, if it is fit for that; else wherever there is most to find."""
         if self.is_fit_to_dive:
             return Aim(self.entrances, "dive")
-        if self.region == "outer" and best_ware(self.sight) >= BARGAIN and not self.is_outcast:
+        if self.region == "outer" and self.ware >= BARGAIN and not self.is_outcast:
             return Aim(frozenset(["city", "village"]), "shop")
         return Aim(frozenset(), reason)
 
@@ -173,8 +173,23 @@ class Above:
         s = self.sight
         known = self.lying.get(space.id, ())
         worth = sum([self.card_worth(s.rows[card]) for card in known])
-        worth += max(space.draws - len(known), 0) * (0.4 * s.raider + FINDS * 0.8)
-        return float(worth + SPACES.get(space.id, nothing)(s))
+        worth += max(space.draws - len(known), 0) * self.adventure
+        return float(worth + SPACES.get(space.id, nothing)(self))
+
+    @lazy
+    def adventure(self) -> float:
+        """What a card of the Adventure deck is worth."""
+        return 0.4 * self.sight.raider + FINDS * 0.8
+
+    @lazy
+    def ware(self) -> float:
+        """What the best card that it can buy is worth."""
+        return best_ware(self.sight)
+
+    @lazy
+    def doctor(self) -> float:
+        """What healing for Gold is worth."""
+        return 0.5 * min(self.sight.hurt, self.sight.me.gold)
 
     @lazy
     def lying(self) -> Mapping[str, tuple[str, ...]]:
@@ -192,32 +207,32 @@ class Above:
         return 0.2 * (card.kind in ("stranger", "place"))
 
 
-def nothing(s: Sight) -> float:
+def nothing(a: Above) -> float:
     """A space that brings nothing."""
     return 0.0
 
 
-def doctor(s: Sight) -> float:
-    """What healing for Gold is worth."""
-    return 0.5 * min(s.hurt, s.me.gold)
-
-
-def once(what: str, worth: float) -> Any:
+def once(what: str, worth: float) -> Callable[[Above], float]:
     """A point that can be had once."""
-    return lambda s: 0.0 if what in s.me.done else worth
+    return lambda a: 0.0 if what in a.sight.me.done else worth
 
 
-SPACES: Final[Mapping[str, Any]] = {
-    "city": lambda s: 0.2 + doctor(s) + 0.7 * best_ware(s),
-    "village": lambda s: doctor(s) + 0.7 * best_ware(s),
-    "castle": lambda s: 0.2 + doctor(s),
-    "graveyard": lambda s: 0.1 - s.life / 6,
-    "wayside-inn": lambda s: 0.0,
-    "wayfarers-shrine": lambda s: 0.1 + 0.25 * bool(s.hurt),
+def ash(a: Above) -> float:
+    """Hot ash, and an adventure."""
+    s = a.sight
+    return a.adventure - (1 - s.passes("strength")) * s.life
+
+
+SPACES: Final[Mapping[str, Callable[[Above], float]]] = {
+    "city": lambda a: 0.2 + a.doctor + 0.7 * a.ware,
+    "village": lambda a: a.doctor + 0.7 * a.ware,
+    "castle": lambda a: 0.2 + a.doctor,
+    "graveyard": lambda a: 0.1 - a.sight.life / 6,
+    "wayfarers-shrine": lambda a: 0.1 + 0.25 * bool(a.sight.hurt),
     "thicket": once("thicket", 0.08),
     "broken-hills": once("broken-hills", 0.08),
-    "standing-stones": lambda s: 0.2 * bool(s.me.spell_limit),
-    "chasm": lambda s: -s.life / 6,
-    "temple-of-voices": lambda s: 0.25 if s.me.lives >= 3 else 0.0,
-    "ash-plain": lambda s: 0.4 * s.raider + FINDS * 0.8 - (1 - s.passes("strength")) * s.life,
+    "standing-stones": lambda a: 0.2 * bool(a.sight.me.spell_limit),
+    "chasm": lambda a: -a.sight.life / 6,
+    "temple-of-voices": lambda a: 0.25 if a.sight.me.lives >= 3 else 0.0,
+    "ash-plain": ash,
 }

@@ -257,6 +257,11 @@ class Below:
             )
         return self.own_walk.first_step(plan.square)
 
+    def through_walls(self, start: int) -> int:
+        """The square by which it would break out towards the dark, or a stair."""
+        stairs = [tile for tile in self.exits if self.is_hope(tile)]
+        return self.chart.through_walls(start, stairs)
+
     def leads_over(self, start: int, square: int) -> bool:
         """Whether from a start its plan would lead over a square."""
         plan = self.plan_from(start)

@@ -141,13 +141,8 @@ COUNTERS: Final[Mapping[str, Weighing]] = {
 }
 
 
-def is_risky(seen: SquareView) -> bool:
-    """Whether there can be anything to fear on a tile."""
-    tile = seen.tile or ""
-    return bool(seen.counter) or tile in RISKY or WANDERING in tile
-
-
-RISKY: Final = frozenset([*DANGERS, *HUNTING, *BOONS, "s-arena"])
+COMPULSORY: Final = ("s-spectre", "s-armoury", "s-magic-forge", "s-mystical-statue")
+"""Rooms that ask nobody whether he likes what he gets."""
 PROMISING: Final = frozenset([*BOONS, *STARRED, *HUNTING, "s-arena", "s-sewers"])
 
 
@@ -159,13 +154,14 @@ def is_promising(tile: str) -> bool:
 def hazard(seen: SquareView, s: Sight) -> float:
     """The turns that the dangers of a tile are worth going round."""
     tile = seen.tile or ""
-    total = COUNTERS.get(seen.counter or "", harmless)(s)
+    total = COUNTERS.get(seen.counter, harmless)(s) if seen.counter else 0.0
     if tile in DANGERS:
         total += DANGERS[tile](s) * (0.3 if "dragon-slain" in seen.marks else 1.0)
-    elif tile in HUNTING or tile == "s-arena":
-        total += max(-s.enemy, 0.0) / TEMPO
-    elif WANDERING in tile:
-        total += max(-s.enemy, 0.0) / TEMPO / 3
-    elif tile in BOONS:
+    elif tile in COMPULSORY:
         total += max(-boon(seen, s), 0.0) / TEMPO
+    elif s.enemy < 0:
+        if tile in HUNTING or tile == "s-arena":
+            total -= s.enemy / TEMPO
+        elif WANDERING in tile:
+            total -= s.enemy / TEMPO / 3
     return total

@@ -1,6 +1,6 @@
 """The Labyrinth as a bot sees it: what it costs to walk where, counted in turns."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from heapq import heappop, heappush
 from typing import Final
 
@@ -13,7 +13,7 @@ from undercroft.games.talisman.board import (
     PASSAGES,
     SQUARES,
 )
-from undercroft.games.talisman.bots.boons import hazard, is_risky
+from undercroft.games.talisman.bots.boons import hazard
 from undercroft.games.talisman.bots.sight import Sight, lazy
 from undercroft.games.talisman.view import SquareView
 
@@ -75,8 +75,7 @@ class Chart:
             dark[square] = seen.hidden
             tile = seen.tile
             if tile is not None:
-                cost = steps[tile]
-                costs[square] = cost + hazard(seen, sight) if is_risky(seen) else cost
+                costs[square] = steps[tile] + hazard(seen, sight)
 
     @lazy
     def here(self) -> int:
@@ -125,13 +124,13 @@ class Chart:
             if there >= 0 and self.sides[there] > 0 and self.is_way(square, direction):
                 yield there
 
-    def through_walls(self, start: int) -> int:
-        """Z-2. The first square on the cheapest way to a dark one, were there no walls."""
+    def through_walls(self, start: int, goals: Container[str]) -> int:
+        """Z-2. The first square on the cheapest way to the dark, or to a goal, without walls."""
         turns = {start: 0.0}
         heap = [(0.0, start, NOWHERE)]
         while heap:
             spent, here, first = heappop(heap)
-            if here != start and self.dark[here]:
+            if here != start and (self.dark[here] or self.tile(here) in goals):
                 return first
             for there in BESIDE[here]:
                 total = spent + self.costs[there]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.games.talisman.bots.boons import boon
 from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
 from undercroft.games.talisman.bots.sight import ends
 from undercroft.games.talisman.bots.steady.estimates import king_chance
@@ -105,7 +106,7 @@ def fight_kind(options: Options, m: Mind, about: About) -> Advice:
 
 def meet(options: Options, m: Mind, about: About) -> Advice:
     """F-40. Rob who is much weaker and has something worth it, above all a Talisman."""
-    best, found = 0.45, Advice("encounter", "encounter")
+    best, found = max(0.45, here_worth(m)), Advice("encounter", "encounter")
     for option in options:
         if isinstance(option, Attack):
             worth = spoils_worth(option.target, m)
@@ -116,6 +117,12 @@ def meet(options: Options, m: Mind, about: About) -> Advice:
             if rival is not None and rival.gold and m.me.lives < 3:
                 found = Advice(option, "rob", {"seat": option.target})
     return found
+
+
+def here_worth(m: Mind) -> float:
+    """What the room is worth that an attack would take the place of."""
+    seen = m.below.chart.board.get(m.below.chart.here) if m.me.below else None
+    return 1.5 * boon(seen, m) if seen is not None else 0.0
 
 
 def spoils_worth(seat: int, m: Mind) -> float:

@@ -32,6 +32,7 @@ from undercroft.games.talisman.choices import (
 from undercroft.games.talisman.components.kinds import Ability, Spell
 
 AILMENTS: Final = ("lycanthropy", "curse", "disease", "confusion", "weakness", "poison")
+HARMLESS: Final = ("give", "drill", "study", "decipher", "search", "challenge", "petition")
 CAST_AT_ONCE: Final = ("sp-purge", "sp-weapon-charm", "sp-second-sight")
 
 # -- free actions ---------------------------------------------------------------------------------
@@ -230,21 +231,20 @@ def room_offer(options: Options, m: Mind, about: About) -> Advice:
 
 def is_welcome(offer: str, place: str, m: Mind) -> bool:
     """Whether an offer is worth its danger."""
-    lives, s = m.me.lives, m
-    found = BOONS.get(place)
+    if offer in HARMLESS:
+        return True
+    lives, found = m.me.lives, BOONS.get(place)
     match offer:
         case "drink" if place == "a-spring":
             return True
         case "rest":
-            return healing(s) > 0.8
+            return healing(m) > 0.8
         case "eat" if place == "s-mushrooms":
             return lives >= 4 and "poison" not in m.me.ailments and m.me.lives > m.hurt + 2
         case "pray":
             return m.hurt > 0 or lives >= 4
         case "listen":
             return lives >= 3
-        case "give" | "drill" | "study" | "decipher" | "search" | "challenge" | "petition":
-            return True
         case "dig":
             return lives >= 2
         case "step-through" | "learn":
@@ -253,7 +253,7 @@ def is_welcome(offer: str, place: str, m: Mind) -> bool:
             return m.above.aim.reason in ("dive", "depths")
         case "trade":
             return m.view.scenario == "grand-quest" or not m.has_talisman
-    return found is None or (lives >= found.lives and found.worth(s) > 0)
+    return found is None or (lives >= found.lives and found.worth(m) > 0)
 
 
 def visit(options: Options, m: Mind, about: About) -> Advice:

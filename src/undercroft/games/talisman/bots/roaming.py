@@ -7,11 +7,14 @@ from undercroft.games.talisman.bots.above import BRIDGES, turns_to
 from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
 from undercroft.games.talisman.choices import Clockwise, CounterClockwise, Toward
 
+WAYS: Final = ("portal", "force-gate", "cross", "free-move")
 TRAINING: Final = 0.75  # the chance against the King at which it leaves the Bone Field
 
 
 def land_main(options: Options, m: Mind, about: About) -> Advice:
     """G-2. Down, across, through the Gate where the aim is that; else roll."""
+    if not any(option in WAYS for option in options):
+        return Advice("roll", "roll")
     if not m.is_mine:
         return Advice("roll", "puppet")
     aim = m.above.aim

@@ -77,6 +77,9 @@ def passing(needed: int, dice: int) -> float:
     return chances.get("passes", 0) / sum(chances.values())
 
 
+odds_of_king = cache(king_chance)
+
+
 class Lore:
     """What the rows say, worked out once."""
 
@@ -293,7 +296,7 @@ class Sight:
         """The chance to take all the scales that are left."""
         view = self.view
         lead = max(self._battle("against_dragons"), self.psychic) - view.king
-        return king_chance(lead, view.scales, self.me.lives)
+        return odds_of_king(lead, view.scales, self.me.lives)
 
     @lazy
     def lateness(self) -> float:

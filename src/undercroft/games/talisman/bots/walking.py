@@ -8,6 +8,9 @@ from undercroft.games.talisman.bots.boons import TEMPO
 from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
 from undercroft.games.talisman.choices import Exit, Go, SecretDoor, To, Tunnel
 
+SURE: Final = 0.1  # how much better a leap must be than a walk
+WORTH_A_DOOR: Final = 3.0  # turns
+
 
 def main(options: Options, m: Mind, about: About) -> Advice:
     """L-1. Follow the plan: walk, climb, fight here, rest."""
@@ -22,8 +25,10 @@ def main(options: Options, m: Mind, about: About) -> Advice:
         return Advice("stay", "rest")
     if "attack-gate" in options and m.fight(6, xp=False) > -0.25 * m.life:
         return Advice("attack-gate", "close-gate")
-    if plan is None:
+    if plan is None or (plan.rate < m.below.new_tile and has_tunnel(options)):
         return wander(options, m)
+    if found := slip_through(options, m, plan.square):
+        return Advice(found, plan.reason, plan.names)
     if plan.square == here and plan.reason == "hunt" and "arena-fight" in options:
         return Advice("arena-fight", "hunt", plan.names)
     if m.below.wants_out and m.below.has_land:
@@ -35,6 +40,22 @@ def main(options: Options, m: Mind, about: About) -> Advice:
         if isinstance(option, Go) and NEXT[here][option.direction] == step:
             return Advice(option, plan.reason, plan.names)
     return wander(options, m)
+
+
+def has_tunnel(options: Options) -> bool:
+    """Z-2. Whether it is walled in."""
+    return any(isinstance(option, Tunnel) for option in options)
+
+
+def slip_through(options: Options, m: Mind, goal: int) -> Any:
+    """L-4. A Secret Door, where the goal is behind a wall and far to walk."""
+    here = m.below.chart.here
+    if m.below.own_walk.turns[goal] < WORTH_A_DOOR:
+        return None
+    for option in options:
+        if isinstance(option, SecretDoor) and NEXT[here][option.direction] == goal:
+            return option
+    return None
 
 
 def leave(m: Mind) -> Advice | None:
@@ -55,7 +76,7 @@ def wander(options: Options, m: Mind) -> Advice:
     here, back = m.below.chart.here, BY_NAME.get(m.me.way_back or "", NOWHERE)
     doors = [option for option in options if isinstance(option, Tunnel | SecretDoor)]
     if doors:
-        step = m.below.chart.through_walls(here)
+        step = m.below.through_walls(here)
         by = [option for option in doors if NEXT[here][option.direction] == step]
         if by:
             return Advice(by[0], "break-out")
@@ -110,7 +131,7 @@ def prospect(square: int, m: Mind) -> float:
     plan = m.below.plan_from(square)
     back = 0.3 * (square == BY_NAME.get(m.me.way_back or "", NOWHERE))
     rate = plan.rate - back if plan is not None else -back
-    return rate - TEMPO * (chart.costs[square] - 1)
+    return rate - TEMPO * max(chart.costs[square] - 1, 0.0)
 
 
 def pit(options: Options, m: Mind, about: About) -> Advice:
@@ -119,7 +140,7 @@ def pit(options: Options, m: Mind, about: About) -> Advice:
         return Advice("refuse", "puppet")
     step = m.below.next_step()
     if m.below.plan is None:
-        step = m.below.chart.through_walls(m.below.chart.here)
+        step = m.below.through_walls(m.below.chart.here)
     if step != NOWHERE and m.below.chart.tile(step) == "s-bottomless-pit":
         return Advice("enter", "no-other-way")
     return Advice("refuse", "pit")
@@ -195,7 +216,7 @@ def teleportal(options: Options, m: Mind, about: About) -> Advice:
         return Advice(options[-1], "puppet")
     best = max(ways, key=lambda option: prospect(option.number, m))
     plan = m.below.plan
-    if "pass" in options and plan is not None and prospect(best.number, m) <= plan.rate:
+    if "pass" in options and plan is not None and prospect(best.number, m) <= plan.rate + SURE:
         return Advice("pass", plan.reason, plan.names)
     return Advice(best, "teleport")
 
