@@ -57,7 +57,7 @@ BOONS: Final[Mapping[str, Boon]] = {
     "s-armoury": Boon(lambda s: 0.6 + s.fight(6, psychic=True, xp=False), mark="disarmed"),
     "s-burial-chamber": Boon(burial, mark="sealed", lives=3),
     "s-mystical-statue": Boon(lambda s: 0.3 - s.life / 8, mark="crumbled", lives=3),
-    "s-mirror-of-dreams": Boon(lambda s: healing(s) / 6 - 0.05, mark="stripped", lives=3),
+    "s-mirror-of-dreams": Boon(lambda s: healing(s) / 6 - 0.25, mark="stripped", lives=3),
 }
 
 STARRED: Final[Mapping[str, Weighing]] = {

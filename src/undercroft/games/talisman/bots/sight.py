@@ -17,6 +17,7 @@ TREASURE: Final = 0.8  # what a Treasure is worth
 LIFE: Final = (9.0, 4.0, 1.9, 1.2, 0.9, 0.7)  # what a Life is worth to one who has so many
 CORRIDOR: Final = 0.5  # turns
 ROOM: Final = 1.0
+BRAVE: Final = (0.6, 0.35, 0.1)  # the chance at which it goes for the King, by lateness
 TRAINED: Final = 7  # F-1: what the Bone Host fights with
 
 T = TypeVar("T")
@@ -308,7 +309,8 @@ class Sight:
         """Whether it goes for the King: the sooner, the later the game and the nearer a rival."""
         if self.view.finish == "arrive":
             return True
-        wanted = 0.6 if self.lateness < 0.5 else 0.35 if self.lateness < 0.75 else 0.1
+        early, late, last = BRAVE
+        wanted = early if self.lateness < 0.5 else late if self.lateness < 0.75 else last
         if self.has_rival_in_tower:
             wanted *= 0.5
         return self.king >= wanted

@@ -39,6 +39,8 @@ def main(options: Options, m: Mind, about: About) -> Advice:
     for option in options:
         if isinstance(option, Go) and NEXT[here][option.direction] == step:
             return Advice(option, plan.reason, plan.names)
+    if any(hold.kind == "flood" for hold in m.me.holds):
+        return Advice(options[0], "flooded")
     return wander(options, m)
 
 
