@@ -7,7 +7,8 @@ luck as a game of four others, seat after seat; and the processor's time of a ga
 about, as medians.
 
 A *loop* is a run of turns in the Labyrinth, free ones, each of which ends where one of the six
-turns before it ended, and brings nothing: no new tile, no experience, no thing, no Life.
+turns before it ended, and brings nothing: no new tile, no experience, no thing, no Life. It has a
+reason if the bot gave one in each of these turns, and it was not that there is nothing to do.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from collections import Counter, deque
 from collections.abc import Sequence
 from random import Random
 from time import process_time
-from typing import Any, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from undercroft.core.intervals import Z, wilson
 from undercroft.core.play import simulate
@@ -47,13 +48,41 @@ MORE: Final = (told.StrengthChanged, told.CraftChanged, told.GoldChanged)
 BOUND: Final = (told.TurnMissed, told.HoldTried, told.Held)
 
 
+class Reasoned:
+    """A bot that lets one hear why it moves, if it can say."""
+
+    strength: ClassVar[str] = ""
+    budget: ClassVar[float] = 0.0
+
+    def __init__(self, bot: Any, heard: list[Any]) -> None:
+        self.bot = bot
+        self.heard = heard
+
+    def __call__(self, decision: Any, look: Any) -> Any:
+        """Choose an option, and say why."""
+        if not hasattr(self.bot, "advise"):
+            return self.bot(decision, look)
+        answer, reason, _ = self.bot.advise(decision, look)
+        if decision.id in ("main", "second"):
+            self.heard.append(Reason(decision.seat, reason))
+        return answer
+
+
+class Reason(NamedTuple):
+    """Why a seat moves as it does."""
+
+    seat: int
+    text: str
+
+
 class Walk:
     """How a seat walks: where its turns ended lately, and how long it has gone in circles."""
 
     def __init__(self) -> None:
         self.ends: deque[str] = deque(maxlen=LATELY)
-        self.loop = self.longest = 0
+        self.loop = self.longest = self.blind = self.blindest = 0
         self.gained = self.bound = False
+        self.reason = ""
 
     def hear(self, event: Any) -> None:
         """Take in an event of the seat's."""
@@ -61,6 +90,8 @@ class Walk:
             self.gained = True
         elif isinstance(event, BOUND):
             self.bound = True
+        elif isinstance(event, Reason):
+            self.reason = event.text
         elif isinstance(event, told.TurnEnded):
             self.end_turn(str(event.at))
 
@@ -70,8 +101,11 @@ class Walk:
             again = len(place) == 2 and place in self.ends and not self.gained
             self.loop = self.loop + 1 if again else 0
             self.longest = max(self.longest, self.loop)
+            self.blind = self.blind + 1 if again and self.reason in ("", "no-way") else 0
+            self.blindest = max(self.blindest, self.blind)
             self.ends.append(place)
         self.gained = self.bound = False
+        self.reason = ""
 
 
 class Doings:
@@ -82,6 +116,7 @@ class Doings:
         self.ends: Counter[str] = Counter()
         self.rounds: list[int] = []
         self.loops: list[int] = []
+        self.blind: list[int] = []
         self.casts: Counter[str] = Counter()
         self.did: Counter[str] = Counter()
 
@@ -115,16 +150,19 @@ class Doings:
         self.ends[ending] += 1
         self.rounds.append(events[-1].round)
         self.loops.append(max(walk.longest for walk in walks))
+        self.blind.append(max(walk.blindest for walk in walks))
 
     def __str__(self) -> str:
         games = self.games
         long = sum(loop > LATELY for loop in self.loops)
+        blind = sum(loop > LATELY for loop in self.blind)
         lines = [
             f"ends: {dict(self.ends)}, rounds {statistics.mean(self.rounds):.0f} (mean)",
             f"at the cap: {share(self.ends['cap'], games)}",
             f"games with somebody below: {share(self.entered, games)}; "
             f"seats: {share(self.seats_entered, games * SEATS)}",
             f"longest loop: {max(self.loops)} turns; over six: {share(long, games)}",
+            f"without a reason: {max(self.blind)} turns; over six: {share(blind, games)}",
             f"casts a game: {each(self.casts, games)}",
             f"done a game: {each(self.did, games)}",
         ]
@@ -152,6 +190,8 @@ class Arena:
     def play(self, names: Sequence[str], seed: int, heard: list[Any] | None = None) -> Any:
         """Play a game on that luck; give its outcome."""
         bots = [self.game.new_bot(name, Random(seed).random) for name in names]
+        if heard is not None:
+            bots = [Reasoned(bot, heard) for bot in bots]
         luck = Random(f"talisman {seed}").random
         return simulate(self.game, self.options, SEATS, bots, luck, heard).outcome
 

@@ -68,14 +68,16 @@ def counter(options: Options, m: Mind, about: About) -> Advice:
 def reroll(options: Options, m: Mind, about: About) -> Advice:
     """D-6. A failed test or die again; a table only when it fell low."""
     row = about.get("row")
-    return Advice("keep" if isinstance(row, int) and row >= 3 else "reroll", "reroll")
+    if isinstance(row, int) and row >= 3:
+        return Advice("keep", "keep-roll")
+    return Advice("reroll", "reroll")
 
 
 def charm(options: Options, m: Mind, about: About) -> Advice:
     """D-6. Keep it for what decides."""
     what = about["what"]
     wanted = what in ("stairs", "seek") or (what == "fight" and (m.is_weak or m.king > 0.3))
-    return Advice("use-charm" if wanted else "keep", "charm")
+    return Advice("use-charm", "charm") if wanted else Advice("keep", "keep-charm")
 
 
 def barrier(options: Options, m: Mind, about: About) -> Advice:

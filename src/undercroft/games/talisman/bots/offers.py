@@ -269,6 +269,8 @@ def visit(options: Options, m: Mind, about: About) -> Advice:
         wants += ["doctors-surgery", "village-healer", "royal-doctor"]
     wants += ["enchantress", "audience", "high-temple", "pass"]
     best = next((place for place in wants if place in options), options[0])
+    if best == "pass":
+        return Advice(best, "keep-gold")
     return Advice(best, "visit", {"place": best})
 
 
@@ -276,7 +278,7 @@ def doctor(options: Options, m: Mind, about: About) -> Advice:
     """Lives first; then Ailments."""
     if "heal" in options:
         return Advice("heal", "heal-here")
-    return Advice("cure" if "cure" in options else "done", "heal-here")
+    return Advice("cure", "heal-here") if "cure" in options else Advice("done", "keep-gold")
 
 
 def burial(options: Options, m: Mind, about: About) -> Advice:

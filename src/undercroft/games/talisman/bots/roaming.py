@@ -63,7 +63,7 @@ def guide(options: Options, m: Mind, about: About) -> Advice:
 
 def toll(options: Options, m: Mind, about: About) -> Advice:
     """G-13. Fight the Keeper only if that is safe."""
-    return Advice("fight" if m.battle >= 9 else "pay", "toll")
+    return Advice("fight", "toll-fight") if m.battle >= 9 else Advice("pay", "toll-pay")
 
 
 def gate_test(options: Options, m: Mind, about: About) -> Advice:
@@ -101,7 +101,7 @@ def hermit(options: Options, m: Mind, about: About) -> Advice:
     if "accept" in options:
         return Advice("accept", "hermit")
     keeps = m.me.task in ("q-trophy", "q-depths")
-    return Advice("keep" if keeps else "abandon", "task")
+    return Advice("keep", "keep-task") if keeps else Advice("abandon", "new-task")
 
 
 def deliver(options: Options, m: Mind, about: About) -> Advice:

@@ -233,8 +233,7 @@ def curtain(options: Options, m: Mind, about: About) -> Advice:
 def piece(options: Options, m: Mind, about: About) -> Advice:
     """L-15. The piece that helps most."""
     if "draw" in options:
-        wanted = m.below.seeks_stairs
-        return Advice("use-map" if wanted else "draw", "map")
+        return Advice("use-map", "map") if m.below.seeks_stairs else Advice("draw", "keep-map")
     return Advice(max(options, key=lambda option: piece_worth(option.tile, m)), "piece")
 
 
