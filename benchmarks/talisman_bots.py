@@ -45,6 +45,7 @@ GAINS: Final = (
     told.XpGained,
 )
 MORE: Final = (told.StrengthChanged, told.CraftChanged, told.GoldChanged)
+WALKS: Final = ("main", "second", "revolve", "tilt", "vermin", "chasm", "barrier")
 BOUND: Final = (told.TurnMissed, told.HoldTried, told.Held)
 
 
@@ -63,7 +64,7 @@ class Reasoned:
         if not hasattr(self.bot, "advise"):
             return self.bot(decision, look)
         answer, reason, _ = self.bot.advise(decision, look)
-        if decision.id in ("main", "second"):
+        if decision.id in WALKS:
             self.heard.append(Reason(decision.seat, reason))
         return answer
 

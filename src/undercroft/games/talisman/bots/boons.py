@@ -135,7 +135,7 @@ def harmless(s: Sight) -> float:
 
 COUNTERS: Final[Mapping[str, Weighing]] = {
     "tc-spikes": lambda s: 1 + s.life / 2 / TEMPO,
-    "tc-flood": lambda s: 2.5,
+    "tc-flood": lambda s: 2 / max(s.passes("craft", 2), 0.08) - 1.5,  # else a rival chooses
     "tc-tilt": lambda s: 1 + s.life / TEMPO,
     "tc-gate": lambda s: 0.3,
 }

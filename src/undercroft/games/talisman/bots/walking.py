@@ -184,6 +184,10 @@ def onward(options: Options, m: Mind, about: About) -> Advice:
     here = m.below.chart.here
     if here == NOWHERE:
         return Advice(ways[0], "onward")
+    plan, step = m.below.plan, m.below.next_step()
+    for option in ways:
+        if plan is not None and NEXT[here][option.direction] == step:
+            return Advice(option, plan.reason, plan.names)
     best = max(ways, key=lambda option: prospect(NEXT[here][option.direction], m))
     return Advice(best, "onward")
 
