@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that the programs which the tests drive are there: Chromium and tmux.
+# Makes sure that the programs which the tests drive are there: Chromium, tmux and g++.
 # Takes what is there; else the system's packages; else the Chromium that Playwright brings.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,10 +16,12 @@ with sync_playwright() as p: sys.exit(not Path(p.chromium.executable_path).exist
 }
 
 has_tmux() { command -v tmux >/dev/null; }
+has_compiler() { command -v g++ >/dev/null; }
 
 missing=()
 has_chromium || missing+=(chromium)
 has_tmux || missing+=(tmux)
+has_compiler || missing+=(g++)
 if [ ${#missing[@]} = 0 ]; then exit 0; fi
 
 echo "Installing ${missing[*]} for the tests ..."
@@ -32,6 +34,7 @@ has_chromium || "$python" -m playwright install chromium || true
 failed=()
 has_chromium || failed+=(chromium)
 has_tmux || failed+=(tmux)
+has_compiler || failed+=(g++)
 if [ ${#failed[@]} = 0 ]; then exit 0; fi
 echo "The tests need ${failed[*]}, which could not be installed: install the packages by hand." >&2
 exit 1

@@ -45,20 +45,20 @@ def take(cellar: Cellar, seat: int) -> Rules[None]:
     """Draw a lamp: a question to fate. Only its owner sees it."""
     lamp = yield from cellar.draw(cellar.deck)
     cellar.hands[seat].append(lamp)
-    cellar.tell(LampTaken(seat))
-    cellar.tell(LampSeen(seat, lamp.id, to=(seat,)))
+    cellar.tell(LampTaken, seat)
+    cellar.tell(LampSeen, seat, lamp.id, to=(seat,))
 
 
 def light(cellar: Cellar, seat: int, lamp: Lamp) -> None:
     """G-3. If it outshines the rival's latest lamp, that one goes out."""
     cellar.hands[seat].remove(lamp)
     cellar.rows[seat].append(lamp)
-    cellar.tell(LampLit(seat, lamp.id))
+    cellar.tell(LampLit, seat, lamp.id)
     rival = 1 - seat
     if cellar.rows[rival] and cellar.rows[rival][-1].light < lamp.light:
         gone = cellar.rows[rival].pop()
         cellar.out.append(gone)
-        cellar.tell(LampPutOut(rival, gone.id))
+        cellar.tell(LampPutOut, rival, gone.id)
 
 
 def finish(cellar: Cellar) -> None:

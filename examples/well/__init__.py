@@ -60,7 +60,7 @@ def turn(well: Well) -> Rules[None]:
 def haul(well: Well) -> Rules[None]:
     stone = yield from well.draw(well.bag)  # fate is a question, too
     well.hauled.append(stone)
-    well.tell(Hauled(stone.id))
+    well.tell(Hauled, stone.id)
 
 
 def components(well: Well) -> Iterator[str]:

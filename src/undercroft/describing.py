@@ -1,9 +1,29 @@
-"""Games described for programs, as `undercroft games --json` does."""
+"""Games described: what options and presets are called, and `undercroft games --json`."""
 
 from typing import Any
 
 from undercroft.core.game import Game
 from undercroft.core.options import written
+
+
+def option_title(game: Game[Any, Any], name: str) -> str:
+    """Say what an option is called; its id must do for a game without titles."""
+    return str(game.words.tables.get("option-titles", {}).get(name, name))
+
+
+def choice_title(game: Game[Any, Any], name: str, value: str) -> str:
+    """Say what one of an option's choices is called; numbers, `on` and `off` have no title."""
+    return str(game.words.tables.get("choice-titles", {}).get(name, {}).get(value, value))
+
+
+def preset_title(game: Game[Any, Any], name: str) -> str:
+    """Say what a preset is called."""
+    return str(game.words.tables.get("preset-titles", {}).get(name, name))
+
+
+def told_option(game: Game[Any, Any], name: str, value: str) -> str:
+    """Tell how an option is set: `Deal: The same deal`."""
+    return f"{option_title(game, name)}: {choice_title(game, name, value)}"
 
 
 def described(game: Game[Any, Any]) -> dict[str, Any]:
@@ -20,9 +40,11 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
         "options": [
             {
                 "name": spec.name,
+                "title": option_title(game, spec.name),
                 "help": help_on("options-help", spec.name),
                 "allowed": spec.allowed,
                 "choices": None if spec.choices is None else [*map(written, spec.choices)],
+                "choice_titles": game.words.tables.get("choice-titles", {}).get(spec.name, {}),
                 "least": spec.least,
                 "most": spec.most,
                 "default": None if spec.default is None else written(spec.default),
@@ -32,6 +54,7 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
         "presets": [
             {
                 "name": name,
+                "title": preset_title(game, name),
                 "help": help_on("presets", name),
                 "options": {option: written(value) for option, value in preset.items()},
             }

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.core.words import say
 from undercroft.games import find_game
 
 _HERE: Final = Path(__file__).parent
 PLACES: Final = (_HERE / "docs/rules", _HERE.parents[1] / "docs/rules")  # a wheel, a checkout
 _BULLET: Final = re.compile(r"- \*\*([A-Z]+-\d+)\*\* ")
 _ROW: Final = re.compile(r"\| ([A-Z]+-\d+) \|")
+_ITALICS: Final = re.compile(r"(?<![\w*])\*(?![\s*])([^*]+)\*(?![\w*])")
+_HEADING: Final = re.compile(r"(#+) .*?(\(for implementers\))?$")
 
 
 def rules_of(game: str) -> str:
@@ -20,12 +23,27 @@ def rules_of(game: str) -> str:
     found = find_game(game)
     names = found.rules_pages
     if not names:
-        raise Refused(f"{game} has no rules of record: its `GAME` names no rules_pages")
+        raise Refused(say("rules.none", game=game))
     for place in (*PLACES, Path(str(resources.files(found.package)))):
         pages = [place / name for name in names]
         if all(page.is_file() for page in pages):
             return "\n".join(page.read_text("utf-8") for page in pages)
-    raise Refused(f"the rules of {game} are missing: expected {', '.join(names)} in {PLACES[1]}")
+    raise Refused(say("rules.missing", game=game, pages=", ".join(names), place=PLACES[1]))
+
+
+def for_players(page: str) -> str:
+    """Leave out the sections whose headings say that they are for implementers."""
+    kept: list[str] = []
+    hidden = 0  # the level of the heading whose section is left out
+    in_code = False
+    for line in page.splitlines():
+        in_code ^= line.startswith("```")
+        heading = None if in_code else _HEADING.match(line)
+        if heading and (not hidden or len(heading[1]) <= hidden):
+            hidden = len(heading[1]) if heading[2] else 0
+        if not hidden:
+            kept.append(line)
+    return "\n".join(kept).rstrip().removesuffix("\n---").rstrip() + "\n"
 
 
 def clause_of(game: str, clause: str) -> str:
@@ -33,7 +51,7 @@ def clause_of(game: str, clause: str) -> str:
     clauses = dict(read_clauses(rules_of(game)))
     found = clauses.get(clause.upper())
     if found is None:
-        raise Refused(f"unknown clause {clause!r}; {game} has: {ranges(list(clauses))}")
+        raise Refused(say("rules.clause", clause=clause, game=game, clauses=ranges(list(clauses))))
     return found
 
 
@@ -49,7 +67,7 @@ def read_clauses(page: str) -> Iterator[tuple[str, str]]:
         if found := _BULLET.match(line):
             under = lines[at + 1 :]
             end = next((n for n, text in enumerate(under) if not text.startswith(" ")), len(under))
-            yield found[1], "\n".join([plain(line.removeprefix("- ")), *map(plain, under[:end])])
+            yield found[1], plain("\n".join([line.removeprefix("- "), *under[:end]]))
         elif found := _ROW.match(line):
             pairs = zip(heads[1:], cells(line)[1:], strict=False)
             yield found[1], "\n".join([found[1], *(f"  {name}: {text}" for name, text in pairs)])
@@ -62,7 +80,7 @@ def cells(row: str) -> list[str]:
 
 def plain(text: str) -> str:
     """Take off the marks that are for printing only."""
-    return text.replace("**", "").replace("`", "")
+    return _ITALICS.sub(r"\1", text.replace("**", "").replace("`", ""))
 
 
 def ranges(clauses: list[str]) -> str:

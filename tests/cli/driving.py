@@ -10,6 +10,8 @@ from pathlib import Path
 from select import select
 from typing import Any, Self, TypeAlias
 
+from undercroft.core.records.journal import read_journal
+
 PROGRAM: Sequence[object] = (sys.executable, "-m", "undercroft")
 PROMPT = "> "
 
@@ -151,10 +153,9 @@ def journals(home: Path, folder: str) -> list[Path]:
 
 
 def answers(path: Path) -> list[str]:
-    """Give a journal's lines after its header, notes left out."""
-    lines = path.read_text().split("\n")
-    body = lines[lines.index("") + 1 :]
-    return [line for line in body if line and not line.startswith("#")]
+    """Give the answers of a journal that stand, of its whole lines."""
+    text = path.read_text()
+    return [*map(str, read_journal(text[: text.rfind("\n") + 1]).entries)]
 
 
 def decisions(path: Path) -> list[str]:

@@ -64,12 +64,17 @@ def changed(lines: list[str], at: int, line: str) -> str:
 
 
 BAD = {
-    "nonsense": "No such command",
+    "nonsense": "unknown command 'nonsense'; use one of: play, join",
+    "pley": "unknown command 'pley'; did you mean play, replay?",
     "play": "name a game, or use --resume. Games: ",
     "play tome": "unknown game 'tome'; use one of: ",
-    "play tomb --nonsense": "No such option",
+    "play tomb --nonsense": "unknown option --nonsense: undercroft play --help lists them",
+    "play tomb --seed": "--seed needs a value after it",
+    "play tomb --plain=3": "--plain takes no value: write it alone",
+    "serve --port 70000": "--port: expected a whole number from 0 to 65535",
+    "admin delete nonsense x": "KIND: expected one of: guest, account, table",
     "play tomb --seats 3": "1 to 2 seats, not 3",
-    "play tomb --seats x": "'--seats': Input should be a valid integer",
+    "play tomb --seats x": "--seats: expected a whole number",
     "play tomb --preset easy": "unknown preset 'easy'; use one of: standard",
     "play tomb --option hp=3": "unknown option 'hp'; use one of: mode",
     "play tomb --option start-hp=3": "option start-hp: expected one of",
@@ -98,14 +103,14 @@ BAD = {
     "play empty.journal --resume": "empty.journal: line 1: expected",
     "play sealed.journal --resume": "the seed is sealed",
     "play option.journal --resume": "option.journal: line 4: option mode",
-    "study": "Missing argument",
+    "study": "GAME is missing: undercroft study --help shows how",
     "study tome": "unknown game",
-    "study tomb --plays 0": "'--plays': Input should be greater",
-    "study tomb --workers 0": "'--workers': Input should be greater",
+    "study tomb --plays 0": "--plays: expected a whole number of at least 1",
+    "study tomb --workers 0": "--workers: expected a whole number from 1 to 1024",
     "study tomb --bot clever": "unknown bot 'clever'",
     "study tomb --bot random --bot random": "or one for each seat (1), not 2",
     "study tomb --variant variant.toml": "expected a whole number",
-    "replay": "Missing argument",
+    "replay": "FILE is missing",
     "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
     "replay .": "cannot read .: is a directory",
     "replay binary.journal": "binary.journal: it is not a text file",
@@ -121,7 +126,7 @@ BAD = {
     "verify real.journal": "real.journal: played with real cards; there is no seed",
     "verify good.journal --variant braces.toml": "brackets are at most 4 deep",
     "verify /dev/zero": "cannot read /dev/zero",
-    "rules": "Missing argument",
+    "rules": "GAME is missing",
     "rules tome": "unknown game",
     "rules tomb X-1": "unknown clause 'X-1'; tomb has: U-1 to U-3",
 }
@@ -147,7 +152,7 @@ def test_bad_input_gives_one_clear_line(
 
 
 def test_every_command_has_help_with_an_example(home: Path) -> None:
-    commands = ["play", "study", "replay", "verify", "games", "rules"]
+    commands = ["play", "join", "serve", "study", "replay", "verify", "games", "rules"]
     for asked, done in in_one_go(home, [f"{command} --help" for command in commands]).items():
         assert done.returncode == 0
         assert f"  undercroft {asked.split()[0]}" in done.stdout

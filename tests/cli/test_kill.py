@@ -34,6 +34,32 @@ def test_no_answer_is_lost_or_doubled(tmp_path: Path) -> None:
     assert undercroft(tmp_path, "verify", finished).returncode == 0
 
 
+def test_an_undo_survives_and_can_still_be_redone(tmp_path: Path) -> None:
+    """The file only ever grows, and is a journal to `replay` and `verify` all the same."""
+    with Sitting(tmp_path, "tomb", "--seed", "40") as sitting:
+        for line in ("1", "1", "1", "u", "u"):
+            sitting.until_asked()
+            sitting.type(line)
+        sitting.until("Undone")
+        sitting.until_asked()
+    (path,) = journals(tmp_path, "plays")
+    grown = path.read_text()
+    assert grown.endswith("undo\nundo\n")
+    assert len(decisions(path)) == 1
+    with Sitting(tmp_path, "--resume") as sitting:
+        for line in ("r", "u"):
+            sitting.until_asked()
+            sitting.type(line)
+        sitting.until_asked()
+        assert path.read_text() == grown + "redo\nundo\n"
+    assert "Nothing to redo" not in sitting.seen
+    undercroft(tmp_path, "play", "--resume", typed="1\n" * 200)
+    (finished,) = journals(tmp_path, "finished")
+    assert finished.read_text().startswith(grown + "redo\nundo\n")
+    assert undercroft(tmp_path, "replay", finished).returncode == 0
+    assert "verified" in undercroft(tmp_path, "verify", finished).stdout
+
+
 def test_a_torn_last_line_is_dropped_with_a_note(tmp_path: Path) -> None:
     undercroft(tmp_path, "play", "tomb", "--seed", "7", typed="1\ns\n")
     (path,) = journals(tmp_path, "plays")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.driving import undercroft
+from undercroft.cli.new_game import ROOT, write_game
 from undercroft.core.errors import Refused
-from undercroft.new_game import ROOT, write_game
 
 PASSES = """
 import sys

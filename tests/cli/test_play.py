@@ -72,24 +72,27 @@ def test_digits_words_and_beginnings_answer(tmp_path: Path) -> None:
     assert "Escaped" in done.stdout
 
 
-def test_undo_redo_and_the_file_keeps_up(tmp_path: Path) -> None:
+def test_undo_and_redo_are_entries_and_the_file_only_grows(tmp_path: Path) -> None:
     with Sitting(tmp_path, "tomb", "--seed", "7") as sitting:
         sitting.until_asked()
         (path,) = journals(tmp_path, "plays")
         before = path.read_text()
         sitting.type("u")
         assert "Nothing to undo" in sitting.until_asked()
+        assert path.read_text() == before
         sitting.type("1")
         sitting.until_asked()
         after = path.read_text()
         assert after.startswith(before)
-        assert after != before
+        assert decisions(path) == ["P1 face: draw"]
         sitting.type("u")
         assert "Undone: P1 face: draw" in sitting.until_asked()
-        assert path.read_text() == before
+        assert path.read_text() == after + "undo\n"
+        assert decisions(path) == []
         sitting.type("r")
         sitting.until_asked()
-        assert path.read_text() == after
+        assert path.read_text() == after + "undo\nredo\n"
+        assert decisions(path) == ["P1 face: draw"]
         sitting.type("r")
         assert "Nothing to redo" in sitting.until_asked()
         assert list(path.parent.iterdir()) == [path]
@@ -100,6 +103,7 @@ def test_the_last_answer_can_be_taken_back_at_the_end(tmp_path: Path) -> None:
     done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
     assert "Seed: 7" not in done.stdout
     (journal,) = journals(tmp_path, "plays")
+    assert "undo-end" in journal.read_text().split("\n")  # its seed had been revealed
     assert decisions(journal) == ["P1 face: berserk", "P1 next: deeper"]
 
 
@@ -146,7 +150,7 @@ def test_save_quit_and_resume(tmp_path: Path) -> None:
 def test_a_play_is_open_in_one_window_only(tmp_path: Path) -> None:
     with Sitting(tmp_path, "tomb", "--seed", "7") as sitting:
         sitting.until_asked()
-        for line in ("1", "u"):  # what undo writes anew is locked as well
+        for line in ("1", "u"):  # also after an undo
             other = undercroft(tmp_path, "play", "--resume")
             assert other.returncode == 2
             assert "is being played in another window" in other.stderr
@@ -238,15 +242,15 @@ def test_a_bot_plays_a_seat_and_undo_goes_back_to_the_person(tmp_path: Path) -> 
         (path,) = journals(tmp_path, "plays")
         seen = []
         for _ in range(30):
-            seen.append(path.read_text())
+            seen.append(answers(path))
             sitting.type("1")
             if "closes the game" in sitting.until_asked():
                 break
         for before in reversed(seen):
             sitting.type("u")
             sitting.until_asked()
-            assert path.read_text() == before
-        assert "#: seat 2 is played by random" in seen[0]
+            assert answers(path) == before
+        assert "#: seat 2 is played by random" in path.read_text()
     resumed = undercroft(tmp_path, "play", "--resume", typed=ALWAYS_FIRST)
     assert "Player 2 is the bot 'random'" in resumed.stdout
     assert resumed.returncode == 0

@@ -11,10 +11,10 @@ from tests.contract.twins import Twin, dealt_anew, turns
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded
-from undercroft.core.game import Game, Outcome
+from undercroft.core.game import Game, Outcome, fields_of, list_fields
 from undercroft.core.options import OptionSpec
 from undercroft.core.play import Play, simulate, verify
-from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.questions import Decision, Fate, Question, word_of
 from undercroft.core.records.encode import from_plain, to_plain
 from undercroft.core.records.journal import read_journal
 from undercroft.core.standing import standing
@@ -56,7 +56,15 @@ def decisions(play: Play, luck: random.Random) -> Iterator[Decision[Any]]:
         assert isinstance(play.question, Decision), "fate was left unanswered"
         yield play.question
         play.answer(luck.choice(play.question.options))
-        assert play.number <= bound, f"more than {bound} questions"
+        assert play.number <= bound, too_low(play.game, play.seats, bound)
+
+
+def too_low(game: AnyGame, seats: int, bound: int) -> str:
+    """Say that a game asks more than it says it does."""
+    return (
+        f"{game.id} with {seats} seats asked more than its bound of {bound} questions: raise "
+        f"`bound` in its GAME, or end the game sooner"
+    )
 
 
 def some_decisions(play: Play, luck: random.Random) -> Iterator[Decision[Any]]:
@@ -106,7 +114,8 @@ def check_simulation_agrees(game: AnyGame, seats: int, seed: str) -> None:
     for bot in bots:
         simulated = simulate(game, play.options, seats, [bot] * seats, luck.random)
         assert len(simulated.outcome.scores) == seats
-        assert simulated.questions <= game.bound(play.options, seats)
+        bound = game.bound(play.options, seats)
+        assert simulated.questions <= bound, too_low(game, seats, bound)
 
 
 def check_options(game: AnyGame, seats: int, seed: str) -> None:
@@ -134,8 +143,17 @@ def check_components_are_conserved(game: AnyGame, seats: int, seed: str) -> None
     play, luck = begin(game, seats, seed)
     whole = Counter(game.components(game.lay(play.options, game.rows, seats)))
     for _ in decisions(play, luck):
-        assert Counter(game.components(play.state)) == whole
-    assert Counter(game.components(play.state)) == whole
+        conserved(play, whole)
+    conserved(play, whole)
+
+
+def conserved(play: Play, whole: Counter[str]) -> None:
+    """Name what was lost, and what there is too much of."""
+    found = Counter(play.game.components(play.state))
+    last = play.lines[-1] if play.lines else "the setup"
+    lost, doubled = sorted((whole - found).elements()), sorted((found - whole).elements())
+    assert not lost, f"{play.game.id} lost {lost} after {last!r}: no place in `components` has it"
+    assert not doubled, f"{play.game.id} has {doubled} in two places after {last!r}"
 
 
 def check_replay(game: AnyGame, seats: int, seed: str) -> None:
@@ -384,18 +402,49 @@ def check_words(game: AnyGame, seats: int, seed: str) -> None:
     play, luck = begin(game, seats, seed)
     words = game.words
     for decision in some_decisions(play, luck):
+        has_words(game, "questions", words.key(decision), "prompt", "clause")
         assert words.prompt(decision)
         assert words.clause(decision)
         for option in decision.options:
+            has_words(game, "options", decision.id, word_of(option))
             assert words.option(decision, option)
         for seat in (None, *range(seats)):
             assert game.draw_table(game.rows, play.view(seat), words)
         for chances in game.odds(game.rows, play.view(decision.seat), decision).values():
             assert all(effect in words.tables["odds"] for effect in chances)
     for event in play.events:
+        has_words(game, "events", event.id, "text", "clause")
         assert words.event(event)
         assert words.clause(event)
     assert game.chronicle(play.events, words, seed)
+
+
+def has_words(game: AnyGame, table: str, id: str, *parts: str) -> None:
+    """Say what is missing in a game's words."""
+    found = game.words.tables.get(table, {}).get(id, {})
+    missing = [part for part in parts if part not in found]
+    place = f'[{table}."{id}"]' if " " in id else f"[{table}.{id}]"
+    assert not missing, (
+        f"{game.id} has no words for {id!r}: write {' and '.join(missing)} under {place} in its "
+        f"words.toml"
+    )
+
+
+def check_names(game: AnyGame, seats: int, seed: str) -> None:
+    """The game and its components have titles; so have the fields of a view that is only listed."""
+    titles, fields = (game.words.tables.get(table, {}) for table in ("titles", "fields"))
+    untitled = [id for id in (game.id, *game.rows) if id not in titles]
+    assert not untitled, (
+        f"{game.id} has no title for {', '.join(untitled)}: write one for each under [titles] in "
+        f"its words.toml"
+    )
+    play, _ = begin(game, seats, seed)
+    if game.draw_table is list_fields:
+        unnamed = [name for name, _ in fields_of(play.view(None)) if name not in fields]
+        assert not unnamed, (
+            f"{game.id} draws no table, so its view is listed, but {', '.join(unnamed)} has no "
+            f"name: write one for each under [fields] in its words.toml"
+        )
 
 
 def check_encoding(game: AnyGame, seats: int, seed: str) -> None:
@@ -407,6 +456,10 @@ def check_encoding(game: AnyGame, seats: int, seed: str) -> None:
         assert msgspec.json.encode(play.view(None))
     kinds = {kind.__struct_config__.tag: kind for kind in game.events}
     for event in play.events:
+        assert event.id in kinds, (
+            f"{game.id} told {type(event).__name__}, which is not among its events: add it to the "
+            f"`events` of its GAME"
+        )
         assert msgspec.json.decode(msgspec.json.encode(event), type=kinds[event.id]) == event
 
 

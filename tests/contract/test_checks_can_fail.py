@@ -1,6 +1,7 @@
 """Each check of the contract, on a game that breaks what it checks: every check can fail."""
 
 import itertools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from tests.contract import checks, lantern
 from tests.contract.lantern import Cellar, Drawn, Lit
 from undercroft.core.events import Event
 from undercroft.core.game import GameOver, Outcome
+from undercroft.core.language.words import Words
 from undercroft.core.questions import Option, Rules, choose
 
 GAME = lantern.GAME
@@ -32,6 +34,25 @@ def breaks(check: Check, seats: int = 2, **broken: Any) -> bool:
     return False
 
 
+def complaint(check: Check, **broken: Any) -> str:
+    """What the check says of Lantern when these parts of it are broken."""
+    assert breaks(check, **broken)
+    for number in range(20):
+        try:
+            check(replace(GAME, **broken), 2, f"sample {number}")
+        except AssertionError as error:
+            return str(error).partition("\n")[0]
+    return ""
+
+
+def without(table: str, key: str) -> Any:
+    """Lantern, less one of its words."""
+    game, tables = replace(GAME), {**GAME.words.tables}
+    tables[table] = {name: text for name, text in tables[table].items() if name != key}
+    vars(game)["words"] = Words(tables)
+    return game
+
+
 def endless(cellar: Cellar) -> Rules[None]:
     yield from choose(0, "light", ["on", "and-on"])
 
@@ -49,8 +70,11 @@ def test_an_outcome_that_does_not_fit_the_seats():
     assert breaks(checks.check_it_ends, turn=nobody_wins)
 
 
-def test_a_simulation_that_asks_more_than_the_bound():
-    assert breaks(checks.check_simulation_agrees, bound=lambda options, seats: 2)
+def test_a_bound_that_is_too_low_is_named():
+    for check in (checks.check_it_ends, checks.check_simulation_agrees):
+        said = complaint(check, bound=lambda options, seats: 2)
+        assert said.startswith("lantern with 2 seats asked more than its bound of 2 questions")
+        assert "raise `bound` in its GAME" in said
 
 
 @pytest.mark.parametrize("options", [[], ["a", "a"]], ids=["none", "two alike"])
@@ -76,12 +100,22 @@ def test_a_component_that_vanishes():
         yield from lantern.turn(cellar)
         cellar.deck.fog.pop()
 
-    assert breaks(checks.check_components_are_conserved, turn=turn)
+    said = complaint(checks.check_components_are_conserved, turn=turn)
+    assert re.match(r"lantern lost \['lantern-\d+'\] after '.*': no place in `components`", said)
+
+
+def test_a_component_that_is_doubled():
+    def turn(cellar: Cellar) -> Rules[None]:
+        yield from lantern.turn(cellar)
+        cellar.rows[0].append(lantern.ROWS["lantern-7"])
+
+    said = complaint(checks.check_components_are_conserved, turn=turn)
+    assert said.startswith("lantern has ['lantern-7'] in two places after ")
 
 
 def test_a_play_that_does_not_repeat_itself():
     def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Lit(next(NEVER_THE_SAME), "lantern-1"))
+        cellar.tell(Lit, next(NEVER_THE_SAME), "lantern-1")
         yield from lantern.turn(cellar)
 
     assert breaks(checks.check_replay, turn=turn)
@@ -137,7 +171,7 @@ def test_a_redeal_that_deals_ones_own_hand():
 
 def test_an_event_that_gives_a_secret_away():
     def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Lit(0, cellar.hands[1][0].id))
+        cellar.tell(Lit, 0, cellar.hands[1][0].id)
         yield from lantern.turn(cellar)
 
     assert breaks(checks.check_events_name_nothing_hidden, turn=turn)
@@ -214,18 +248,43 @@ def test_a_question_without_words():
         yield from choose(0, "douse", ["yes", "no"])
         yield from lantern.turn(cellar)
 
-    assert breaks(checks.check_words, turn=turn)
+    assert complaint(checks.check_words, turn=turn).startswith(
+        "lantern has no words for 'douse': write prompt and clause under [questions.douse] in its "
+        "words.toml"
+    )
+
+
+class Doused(Event, frozen=True):
+    """Neither in Lantern's words nor among its events."""
+
+
+def dousing(cellar: Cellar) -> Rules[None]:
+    cellar.tell(Doused)
+    yield from lantern.turn(cellar)
 
 
 def test_an_event_without_words():
-    class Doused(Event, frozen=True):
-        pass
+    assert complaint(checks.check_words, turn=dousing).startswith(
+        "lantern has no words for 'doused': write text and clause under [events.doused] in its "
+        "words.toml"
+    )
 
-    def turn(cellar: Cellar) -> Rules[None]:
-        cellar.tell(Doused())
-        yield from lantern.turn(cellar)
 
-    assert breaks(checks.check_words, turn=turn)
+def test_an_event_that_the_game_does_not_declare():
+    assert complaint(checks.check_encoding, turn=dousing).startswith(
+        "lantern told Doused, which is not among its events: add it to the `events` of its GAME"
+    )
+
+
+@pytest.mark.parametrize("id", ["lantern", "lantern-7"])
+def test_a_component_without_a_title(id):
+    with pytest.raises(AssertionError, match=rf"no title for {id}: write .* under \[titles\]"):
+        checks.check_names(without("titles", id), 2, "sample")
+
+
+def test_a_listed_field_without_a_name():
+    with pytest.raises(AssertionError, match=r"held has no name: write .* under \[fields\]"):
+        checks.check_names(without("fields", "held"), 2, "sample")
 
 
 def test_a_state_that_cannot_be_written():

@@ -50,6 +50,23 @@ def test_comments_and_blank_lines_are_for_the_eye():
     assert [e.answer for e in read_journal(text).entries] == ["skull-2", "haul", "gem-7", "leave"]
 
 
+def test_an_undo_is_an_entry_and_what_stands_is_what_follows_from_all_of_them():
+    undone = a_journal().replace("P1 rope: leave\n", "P1 rope: haul\ndraw bag: gem-3\nundo\n")
+    journal = read_journal(undone + "P1 rope: leave\n")
+    assert [entry.answer for entry in journal.entries] == ["skull-2", "haul", "gem-7", "leave"]
+    assert journal.undone == []
+    assert verify(WELL, journal).outcome
+    again = read_journal(undone + "undo\nredo\n")
+    assert [entry.answer for entry in again.entries] == ["skull-2", "haul", "gem-7"]
+    assert [[entry.answer for entry in answers] for answers in again.undone] == [["haul", "gem-3"]]
+
+
+@pytest.mark.parametrize("line", ["undo P0", "undo all", "give-up", "ask-undo P1", "redo P1"])
+def test_no_other_entry_belongs_in_a_journal(line: str) -> None:
+    with pytest.raises(BadJournal, match="expected `question: answer`"):
+        read_journal(f"{a_journal()}{line}\n")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [

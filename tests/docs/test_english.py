@@ -7,6 +7,8 @@ from typing import Final
 
 import pytest
 
+from undercroft.rulebook import for_players
+
 ROOT: Final = Path(__file__).parents[2]
 
 PAGES: Final = [
@@ -105,3 +107,18 @@ def prose(page: Path) -> Iterator[tuple[int, str]]:
 def test_lines_are_short(page: Path) -> None:
     long = [number for number, line in prose(page) if len(line) > LONGEST]
     assert name_of(page) in STILL_LONG or long == []
+
+
+RULES: Final = sorted((ROOT / "docs/rules").glob("*.md"))
+NOTATION: Final = re.compile(
+    r"`(test [SC][12]|choose |hold |status |mark |lose-life|heal \d|miss \d|restore|cure |gold [+-]"
+    r"|(battle|psychic) \d|(strength|craft) [+-]|(ailment|trap|land|look|discard|purchase) [a-z])"
+    r"|\((fate|question) `|\bhe\b|`(unseen|house|rulebook|source)`"
+)
+
+
+@pytest.mark.parametrize("page", RULES, ids=name_of)
+def test_rules_that_players_read_are_sentences_in_short_lines(page: Path) -> None:
+    lines = for_players(page.read_text("utf-8")).splitlines()
+    assert [line for line in lines if NOTATION.search(line)] == []
+    assert [line for line in lines if len(line) > LONGEST and not line.startswith("|")] == []

@@ -142,8 +142,9 @@ def test_components_come_in_their_order_and_numbers_by_size():
         sheet.note("gems", row, hauled=True)
     for row in ("10", "9", "9"):
         sheet.note("turns", row, points=1)
-    rows = [line.split()[0] for line in tables_as_text(sheet, well.GAME) if line.startswith("  ")]
-    assert rows == ["row", "gem-1", "gem-3", "row", "9", "10"]
+    lines = [line.strip() for line in tables_as_text(sheet, well.GAME) if line.startswith("  ")]
+    rows = ["row", well.GAME.words.title("gem-1"), well.GAME.words.title("gem-3"), "row", "9", "10"]
+    assert [line[: len(row)] for line, row in zip(lines, rows, strict=True)] == rows
 
 
 def test_columns_are_aligned_and_headed_by_the_games_words():

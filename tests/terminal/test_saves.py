@@ -8,6 +8,7 @@ import pytest
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.core.records.entries import Answered, Redone, Undone
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.terminal.files import home
@@ -43,23 +44,18 @@ def test_a_file_cut_anywhere_goes_on_to_the_same_play(tmp_path: Path) -> None:
         assert [x for x in resumed.lines if x.startswith("P1")] == whole_decisions
 
 
-def test_what_is_appended_is_there_and_what_is_rewritten_is_gone(tmp_path: Path) -> None:
+def test_what_is_appended_is_there(tmp_path: Path) -> None:
     save = Save.create(tmp_path, "tomb", "a\n")
-    save.append(["b", "c"])
-    assert save.path.read_text() == "a\nb\nc\n"
-    save.rewrite("a\n")
-    save.append(["d"])
-    assert save.path.read_text() == "a\nd\n"
+    save.append([Answered("P1 next", "deeper"), Undone(), Redone()])
+    assert save.path.read_text() == "a\nP1 next: deeper\nundo\nredo\n"
     assert [*save.path.parent.iterdir()] == [save.path]
     save.close()
 
 
-def test_a_file_in_play_is_locked_also_after_it_was_rewritten(tmp_path: Path) -> None:
+def test_a_file_in_play_is_locked(tmp_path: Path) -> None:
     save = Save.create(tmp_path, "tomb", "undercroft journal 1\n")
-    for _ in range(2):
-        with pytest.raises(Refused, match="another window"):
-            Save.open(save.path)
-        save.rewrite("undercroft journal 1\n")
+    with pytest.raises(Refused, match="another window"):
+        Save.open(save.path)
     save.close()
     Save.open(save.path)[0].close()
 

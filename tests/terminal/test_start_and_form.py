@@ -22,7 +22,7 @@ from tests.terminal.piloting import (
 from undercroft.core.errors import BadOption
 from undercroft.core.records.journal import read_journal
 from undercroft.games import catalogue, find_game
-from undercroft.rulebook import rules_of
+from undercroft.rulebook import for_players, rules_of
 from undercroft.terminal.app.forms.fields import Choice
 from undercroft.terminal.app.forms.new_game import FormScreen
 from undercroft.terminal.app.main import UndercroftApp
@@ -73,7 +73,7 @@ async def test_learn_shows_the_game_and_its_rules(tmp_path: Path) -> None:
         assert isinstance(app.screen, Page)
         assert "Four kings lie buried below" in shown(app)
         await press(pilot, ["end"])
-        assert rules_of("tomb").split()[-1] in shown(app)
+        assert for_players(rules_of("tomb")).split()[-1] in shown(app)
         await press(pilot, ["escape"])
         assert isinstance(app.screen, StartScreen)
 

@@ -256,6 +256,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
     text = file.read_text()
     assert "seed: journal" in text
     page.goto("/")
+    page.locator(".upload summary").click()
     page.locator("#journal-file").set_input_files(file)
     expect(page.locator("#journal-text")).to_have_value(text)
     page.get_by_role("button", name="Import").click()
@@ -268,6 +269,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
         ("hello", "line 1"),
     ):
         page.goto("/")
+        page.locator(".upload summary").click()
         page.locator("#journal-text").fill(spoilt)
         page.get_by_role("button", name="Import").click()
         expect(page.locator("[role=alert]")).to_contain_text(told)
@@ -290,7 +292,10 @@ def test_home_resumes_what_is_running_and_lists_what_is_finished(page: Page) -> 
     new(page, seed="home")
     running = page.url
     page.goto("/")
-    page.locator("section.plays a").first.click()
+    card = page.locator(".continue li").first
+    expect(card.locator("img")).to_be_visible()
+    assert found_by_axe(page) == []
+    card.click()
     expect(page).to_have_url(running)
     Table(page).settle()
     play_out(Table(page))

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.tomb.events import EncounterMet
 from undercroft.games.tomb.show.luck import luck
+from undercroft.rulebook import for_players, read_clauses, rules_of
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.web.draw.drawing import MOST_VARIANTS, Drawing, drawing_of, drawings, templates
@@ -245,3 +247,60 @@ def test_rules_pages_have_contents_that_lead_somewhere() -> None:
         ("h2", "2. D"),
     ]
     assert all(html.count(f'id="{section.id}"') == 1 for section in sections)
+
+
+def test_rules_pages_leave_out_what_is_for_implementers() -> None:
+    page = """## 1 Play
+
+### State (for implementers)
+
+kept in `unseen`
+
+```
+## no heading
+```
+
+### Cards
+
+draw one
+
+---
+
+## 2 Events (for implementers)
+
+### SC-01 A scenario
+
+---
+
+## 3 End
+
+over
+
+---
+
+## 4 Modules (for implementers)
+
+`rules.py`
+"""
+    shown = [line for line in for_players(page).splitlines() if line]
+    assert shown == ["## 1 Play", "### Cards", "draw one", "---", "## 3 End", "over"]
+
+
+@pytest.mark.parametrize("game", ["tomb", "tin", "labyrintheus", "talisman"])
+def test_players_can_read_every_clause_that_their_game_names(game: str) -> None:
+    page = for_players(rules_of(game))
+    assert "(for implementers)" in rules_of(game)
+    assert "(for implementers)" not in page
+    named = {*clauses_in(find_game(game).words.tables)}
+    assert len(named) > 20
+    clauses = dict(read_clauses(page))
+    assert sorted(named - {*clauses}) == []
+    assert [clause for clause, text in clauses.items() if "*" in text] == []
+
+
+def clauses_in(words: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in words.items():
+        if name == "clause":
+            yield value
+        elif isinstance(value, Mapping):
+            yield from clauses_in(value)

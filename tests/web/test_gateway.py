@@ -369,6 +369,16 @@ def test_a_journal_of_several_seats_or_of_a_variant_is_refused_by_its_line(
         assert told in reply.text
 
 
+def test_a_journal_with_undone_answers_is_imported_as_it_stands(ann: TestClient) -> None:
+    head = "undercroft journal 1\ngame: tomb\nrules-version: 1\nseats: 1\n\n"
+    cards = "draw deck: 4s\ndraw deck: js\n"
+    lines = f"{cards}P1 face: draw\nundo\nP1 face: berserk\n"
+    reply = ann.post("/journals", data={"journal": head + lines})
+    assert reply.status_code == 200
+    kept = ann.get(reply.url.path.replace("/replay", "/journal")).text
+    assert kept.endswith(f"\n\n{cards}P1 face: berserk\n")
+
+
 def test_two_servers_on_one_database_never_answer_one_question_twice(settings: Settings) -> None:
     with client_of(settings) as one, client_of(settings) as two:
         play = begin(one)

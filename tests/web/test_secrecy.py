@@ -39,7 +39,7 @@ from undercroft.storage.journals import Journals, Stored
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.live.viewing.entry_numbers import Numbers, Unseen
 from undercroft.web.server.app import make_app
-from undercroft.web.words import words
+from undercroft.web.words import WEB
 
 
 @cache
@@ -156,7 +156,7 @@ def printed(game: Game[Any, Any]) -> str:
     files = [file for page in pages for file in Path(str(page)).rglob("*.html")]
     tables = game.words.tables
     said = [game.title, tables.get("help", {}).get("text", ""), str(tables.get("table", {}))]
-    said.append(str(words().tables))
+    said.append(str(WEB.words.tables))
     return " ".join([*said, *(file.read_text() for file in files)])
 
 

@@ -13,6 +13,8 @@ UndercroftError
 └── RulesError             our own bug: a decision with no options, a draw from nothing
 """
 
+from undercroft.core.words import say
+
 
 class UndercroftError(Exception):
     """Base of all errors raised on purpose."""
@@ -50,7 +52,7 @@ class BadJournal(Refused):
     """A journal cannot be read."""
 
     def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+        super().__init__(say("journal.line", line=line, trouble=message))
         self.line = line
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import BadOption, IllegalAnswer, Refused
 from undercroft.core.questions import Fate, read_answer
+from undercroft.core.words import say
 
 Fates: TypeAlias = Callable[[Fate[Any], int], Any]
 
@@ -58,7 +59,7 @@ class Seeded:
 
     def __init__(self, seed: str) -> None:
         if not _SEED.fullmatch(seed):
-            raise BadOption("a seed is one line of 1 to 100 characters, with no spaces around it")
+            raise BadOption(say("option.seed"))
         self.seed = seed
         self._key = blake2b(seed.encode()).digest()
 
@@ -117,5 +118,12 @@ class Scripted:
         try:
             return read_answer(fate, stream[count])
         except Refused as error:
-            where = f"the script of {fate.id!r}, number {count + 1} of {len(stream)}"
-            raise IllegalAnswer(f"{where}: {error}") from None
+            raise IllegalAnswer(
+                say(
+                    "answer.scripted",
+                    pile=fate.id,
+                    number=count + 1,
+                    count=len(stream),
+                    trouble=error,
+                )
+            ) from None

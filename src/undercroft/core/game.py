@@ -16,6 +16,7 @@ from undercroft.core.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
 from undercroft.core.table import Table
+from undercroft.core.words import say
 
 
 class Row:
@@ -30,6 +31,11 @@ class Row:
 
     def __str__(self) -> str:
         return self.id
+
+
+def ids(rows: Iterable[Row]) -> tuple[str, ...]:
+    """Name several components, as events do."""
+    return tuple([row.id for row in rows])
 
 
 WORDS: Final = "words.toml"  # in a game's folder
@@ -230,10 +236,12 @@ class Game(Generic[S, O]):
         least, most = self.seats
         seats = least if seats is None else seats
         if not least <= seats <= most:
-            raise BadOption(f"{self.title} has {least} to {most} seats, not {seats}")
+            raise BadOption(
+                say("option.seats", game=self.title, least=least, most=most, given=seats)
+            )
         if preset is not None and preset not in self.presets:
             raise BadOption(
-                f"unknown preset {quoted(preset)}; use one of: {', '.join(self.presets)}"
+                say("option.preset", name=quoted(preset), allowed=", ".join(self.presets))
             )
         base = self.presets[preset] if preset else {}
         options = read_options(self.options, {**self.defaults, **base, **given})
@@ -242,5 +250,7 @@ class Game(Generic[S, O]):
     def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
         """Make a bot of this game by its name."""
         if name not in self.bots:
-            raise BadOption(f"unknown bot {quoted(name)}; {self.title} has: {', '.join(self.bots)}")
+            raise BadOption(
+                say("option.bot", name=quoted(name), game=self.title, allowed=", ".join(self.bots))
+            )
         return self.bots[name](self.rows, random)

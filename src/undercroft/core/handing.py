@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Bot, Look, Row, Rows
 from undercroft.core.questions import Decision, Question, read_answer
+from undercroft.core.words import say
 
 OURS: Final = "undercroft."  # the package whose bots look at the table itself, which is faster
 
@@ -70,7 +71,7 @@ class Handed:
     def imagine(self) -> Any:
         """Imagine, while the decision is open: only the asking play knows how."""
         if id(self) not in _IMAGINING:
-            raise Refused("there is nothing to imagine here: only the view was handed over")
+            raise Refused(say("bot.blind"))
         return _IMAGINING[id(self)]()
 
 
@@ -83,7 +84,7 @@ def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
         return read_answer(question, given)
     except Refused as error:
         name = getattr(bot, "__name__", type(bot).__name__)
-        raise IllegalAnswer(f"bot {name}: {error}") from None
+        raise IllegalAnswer(say("answer.of-bot", name=name, trouble=error)) from None
 
 
 class Outsider:

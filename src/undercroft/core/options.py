@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 
 from undercroft.core.errors import BadOption, quoted
+from undercroft.core.words import say
 
 MOST: Final = 1_000  # and least, the other way: of a number that has no bounds of its own
 
@@ -76,11 +77,11 @@ def read_options(options: type[O], given: Mapping[str, object]) -> O:
     values = {}
     for name, value in given.items():
         if name not in fields:
-            raise BadOption(f"unknown option {quoted(name)}; use one of: {', '.join(fields)}")
+            raise BadOption(say("option.unknown", name=quoted(name), allowed=", ".join(fields)))
         try:
             values[fields[name].name] = read_value(fields[name].type, value)
         except ValueError as error:
-            raise BadOption(f"option {name}: {error}") from None
+            raise BadOption(say("option.trouble", name=name, trouble=error)) from None
     return options(**values)
 
 
@@ -105,7 +106,7 @@ def read_value(type_: Any, value: object) -> object:
             number = int(str(value))
             if spec.least <= number <= spec.most:
                 return number
-    raise ValueError(f"expected {spec.allowed}, got {quoted(written(value))}")
+    raise ValueError(say("option.value", allowed=spec.allowed, given=quoted(written(value))))
 
 
 def is_number(type_: Any) -> bool:
@@ -117,14 +118,15 @@ def _spec(name: str, default: Any, type_: Any) -> OptionSpec:
     base = _base(_bare(type_))
     if base is bool or get_origin(base) is Literal:
         choices = (False, True) if base is bool else get_args(base)
-        return OptionSpec(name, default, "one of " + ", ".join(map(written, choices)), choices)
+        allowed = say("option.one-of", choices=", ".join(map(written, choices)))
+        return OptionSpec(name, default, allowed, choices)
     if items := _items(type_):
         listed = ", ".join(map(written, items))
-        return OptionSpec(name, default, f"a list, with commas between, of any of {listed}")
+        return OptionSpec(name, default, say("option.list-of", choices=listed))
     meta = next((m for m in getattr(_bare(type_), "__metadata__", ())), msgspec.Meta())
     least = -MOST if meta.ge is None else int(meta.ge)
     most = MOST if meta.le is None else int(meta.le)
-    allowed = f"a whole number from {least} to {most}"
+    allowed = say("option.number", least=least, most=most)
     return OptionSpec(name, default, allowed, None, least, most)
 
 

@@ -12,6 +12,7 @@ from undercroft.core.questions import Decision, Fate, Question, Rules, read_answ
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal, match
 from undercroft.core.table import Listener, Table
+from undercroft.core.words import say
 
 
 class Play:
@@ -57,9 +58,9 @@ class Play:
         """
         question = self.question
         if number is not None and number != self.number:
-            raise StaleAnswer(f"this answers question {number}, but question {self.number} is open")
+            raise StaleAnswer(say("answer.stale", given=number, open=self.number))
         if question is None:
-            raise StaleAnswer("the game is over")
+            raise StaleAnswer(say("answer.over"))
         choice = read_answer(question, given)
         self._undone.clear()
         self._given.append(len(self._answers))
@@ -150,7 +151,7 @@ class Play:
         A fork hears no events unless told to listen, and has nothing to redo.
         """
         if self._start is None:
-            raise Refused("what was imagined cannot be forked in the same turn: imagine again")
+            raise Refused(say("bot.imagined"))
         return _Fork(self, listen=listen)
 
     def imagine(self, seat: int, luck: Callable[[], float]) -> "Play":
@@ -215,7 +216,9 @@ class Play:
             elif verify and isinstance(question, Fate):
                 fated = fates(question, play._counts.get(question.id, 0))
                 if str(fated) != entry.answer:
-                    raise JournalMismatch(entry.line, f"fate gave {fated!s}, not {entry.answer!r}")
+                    raise JournalMismatch(
+                        entry.line, say("journal.fate", fated=str(fated), answer=entry.answer)
+                    )
             play._take(choice)
         play.fates = fates
         play.meet_fate()
@@ -306,13 +309,13 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
     break off: whether the play that is given back is over is for the caller to see.
     """
     if journal.sealed is None:
-        raise Refused("played with real cards; there is no seed to check them against")
+        raise Refused(say("journal.real-cards"))
     if journal.seed is None:
         Play.resume(game, journal)
-        raise NotOver("the game is not over, and its seed is still sealed")
+        raise NotOver(say("journal.sealed"))
     if seal(journal.seed) != journal.sealed:
         line = journal.header().index(f"seed: {journal.seed}") + 1
-        raise JournalMismatch(line, "the seed is not the one that was sealed")
+        raise JournalMismatch(line, say("journal.other-seed"))
     return Play.resume(game, journal, Seeded(journal.seed), verify=True)
 
 
@@ -386,7 +389,7 @@ class _Glance:
 
 
 def _not_here() -> Play:
-    raise Refused("a bot that looks ahead must say so: looks_ahead = True")
+    raise Refused(say("bot.looks-ahead"))
 
 
 class Simulated(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 
 from undercroft.core.errors import IllegalAnswer, RulesError, UnreadableAnswer
+from undercroft.core.words import say
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -157,6 +158,6 @@ def read_answer(question: Question[Any], given: object) -> Any:
             return choice
     if not _NOTATION.fullmatch(text):
         shown = text if len(text) <= 40 else text[:40] + "..."
-        raise UnreadableAnswer(f"{shown!r} is not an answer; expected a word such as {choice!s}")
+        raise UnreadableAnswer(say("answer.unreadable", given=shown, such=str(choice)))
     among = ", ".join(dict.fromkeys(map(str, question.choices)))
-    raise IllegalAnswer(f"{text!r} is not open to {question.label!r}; expected one of: {among}")
+    raise IllegalAnswer(say("answer.illegal", given=text, question=question.label, options=among))

@@ -1,14 +1,17 @@
 """The table: what every game's state is, besides what lies on it."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar, TypeVarTuple
+
+from msgspec.structs import replace
 
 from undercroft.core.errors import RulesError
-from undercroft.core.events import Event
+from undercroft.core.events import Audience, Event
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate, Rules
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 D6: Final = (1, 2, 3, 4, 5, 6)
 
@@ -35,10 +38,11 @@ class Table:
         self.listener = listener
         self.luck = luck
 
-    def tell(self, event: Event) -> None:
-        """Tell an event, if anybody listens."""
+    def tell(self, event: Callable[[*Ts], Event], /, *details: *Ts, to: Audience = None) -> None:
+        """Tell an event of these details. It is made only if somebody listens."""
         if self.listener is not None:
-            self.listener.append(event)
+            told = event(*details)
+            self.listener.append(told if to is None else replace(told, to=to))
 
     def draw(self, pile: Pile[T]) -> Rules[T]:
         """Take the uppermost card of a pile. Only fog is a matter of fate."""

@@ -23,6 +23,7 @@ from typing import Any, Final, get_type_hints
 from undercroft.core.errors import BadOption, BadVariant, quoted
 from undercroft.core.game import Game, Row
 from undercroft.core.options import is_number, read_options, read_value
+from undercroft.core.words import say
 
 MOST_BYTES: Final = 8_000
 MOST_DEPTH: Final = 4  # brackets and braces within each other
@@ -50,7 +51,7 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
         game = find(table["game"])
         read_options(game.options, _table(table, "options", file))
     except BadOption as error:
-        raise BadVariant(f"{file}: {error}") from None
+        raise refused(file, error) from None
     rows = dict(game.rows)
     for id, changes in _table(table, "rows", file).items():
         _only({id: changes}, tuple(game.rows), f"{file}: rows")
@@ -69,22 +70,27 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
 def read_variant(toml: str, file: str) -> dict[str, Any]:
     """Read a variant's text, whatever game it is of: small, flat, and with a title that fits."""
     if len(toml.encode("utf-8", "replace")) > MOST_BYTES:
-        raise BadVariant(f"{file}: a variant has at most {MOST_BYTES:,} bytes")
+        raise refused(file, say("variant.bytes", most=f"{MOST_BYTES:,}"))
     if trouble := _too_much(toml):
-        raise BadVariant(f"{file}: {trouble}")
+        raise refused(file, trouble)
     try:
         table = tomllib.loads(toml)
     except ValueError as error:  # a date that is none, too
-        raise BadVariant(f"{file}: not TOML: {error}") from None
+        raise refused(file, say("variant.not-toml", trouble=error)) from None
     _only(table, ("game", "title", "options", "rows"), file)
     game, title = table.get("game"), table.get("title", "a")
     if not isinstance(game, str):
-        raise BadVariant(f'{file}: game: expected the name of a game, such as game = "tomb"')
+        raise refused(file, say("variant.game"))
     if not isinstance(title, str) or not title.isprintable() or not title.strip():
-        raise BadVariant(f"{file}: title: expected a text of one line")
+        raise refused(file, say("variant.title"))
     if len(title) > MOST_OF_A_TITLE:
-        raise BadVariant(f"{file}: title: expected at most {MOST_OF_A_TITLE} characters")
+        raise refused(file, say("variant.long-title", most=MOST_OF_A_TITLE))
     return table
+
+
+def refused(where: str, trouble: object) -> BadVariant:
+    """Say where in a variant something is wrong, and what."""
+    return BadVariant(say("variant.trouble", where=where, trouble=trouble))
 
 
 def digest_of(table: Mapping[str, Any]) -> str:
@@ -99,20 +105,20 @@ def _too_much(toml: str) -> str | None:
         text = token[0]
         match token.lastgroup:
             case "long":
-                return "a text in a variant stands on one line"
+                return say("variant.long-text")
             case "text" if len(text) == 1 or text[-1] != text[0]:
-                return f"a text has no end: {quoted(text)}"
+                return say("variant.open-text", text=quoted(text))
             case "number" if len(text) > MOST_DIGITS:
-                return f"a number has at most {MOST_DIGITS} digits, not {quoted(text)}"
+                return say("variant.digits", most=MOST_DIGITS, number=quoted(text))
             case "mark" if text == ".":
                 parts += 1
             case "mark":
                 parts = 0
                 depth += (text in "[{") - (text in "]}")
         if depth > MOST_DEPTH:
-            return f"brackets are at most {MOST_DEPTH} deep"
+            return say("variant.depth", most=MOST_DEPTH)
         if parts >= MOST_PARTS:
-            return f"a key has at most {MOST_PARTS} parts"
+            return say("variant.parts", most=MOST_PARTS)
     return None
 
 
@@ -125,7 +131,7 @@ def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
         try:
             values[name] = read_value(numbers[name], value)
         except ValueError as error:
-            raise BadVariant(f"{where}.{name}: {error}") from None
+            raise refused(f"{where}.{name}", error) from None
     return replace(row, **values)  # type: ignore[type-var]  # rows are dataclasses
 
 
@@ -138,15 +144,15 @@ def _differing(row: Row, changed: Row) -> dict[str, object]:
 def _table(table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
     found = table.get(key, {})
     if not isinstance(found, dict):
-        raise BadVariant(f"{where}: {key}: expected a table, got {quoted(found)}")
+        raise refused(where, say("variant.table", name=key, given=quoted(found)))
     return found
 
 
 def _only(table: Mapping[str, object], allowed_keys: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in allowed_keys:
-            raise BadVariant(
-                f"{where}: unknown key {quoted(key)}; use one of: {', '.join(allowed_keys)}"
+            raise refused(
+                where, say("variant.key", name=quoted(key), allowed=", ".join(allowed_keys))
             )
 
 

@@ -21,6 +21,7 @@ from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.lab.tally import Tally
+from undercroft.lab.words import say
 
 CHUNK: Final = 500
 
@@ -73,9 +74,7 @@ def set_up(study: Study) -> Setting:
     options, seats = game.read_options(dict(study.options), study.seats, study.preset)
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
-        raise BadOption(
-            f"name one bot for all seats, or one for each seat ({seats}), not {len(study.bots)}"
-        )
+        raise BadOption(say("study.bots", seats=seats, given=len(study.bots)))
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)
@@ -120,9 +119,7 @@ def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
         try:
             yield from in_order(executor, study, ahead=4 * workers)
         except BrokenProcessPool:
-            raise Refused(
-                "a worker process was killed, and the study stopped; start it again"
-            ) from None
+            raise Refused(say("study.killed")) from None
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

@@ -15,6 +15,7 @@ from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
 from undercroft.storage.names import alike, folded, likeness
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, REPORTS, SEATS, SESSIONS, TALK
+from undercroft.storage.words import say
 
 MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
 ANONYMOUS: Final = "gone-"  # before the id of a deleted player who has left seats behind
@@ -87,7 +88,7 @@ class Accounts:
         try:
             await self.journals.submit(statements)
         except Conflict:
-            raise NameTaken("That name, or one that looks like it, is taken.") from None
+            raise NameTaken(say("name.taken")) from None
         return account
 
     async def take_along(self, guest: str, account: str) -> None:

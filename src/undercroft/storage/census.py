@@ -11,6 +11,7 @@ from undercroft.storage.journals import Journals
 from undercroft.storage.moderation import Orders, Standing, standing
 from undercroft.storage.reports import Report, Reports
 from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS, SESSIONS
+from undercroft.storage.words import say
 
 
 class GuestRow(NamedTuple):
@@ -143,13 +144,13 @@ class Census:
             return account.id
         if kind != "account" and account is None and self._is_guest(who):
             return who
-        raise Refused(f"there is no {kind} {who!r}; `undercroft admin {_list_of(kind)}` lists them")
+        raise Refused(say("admin.nobody", kind=kind, who=who, list=_list_of(kind)))
 
     def table(self, play: str) -> str:
         """See that a table is there."""
         with self.journals.reading() as connection:
             if connection.execute(select(PLAYS.c.id).where(PLAYS.c.id == play)).first() is None:
-                raise Refused(f"there is no table {play!r}; `undercroft admin tables` lists them")
+                raise Refused(say("admin.no-table", table=play))
         return play
 
     async def delete(self, someone: str) -> None:

@@ -11,12 +11,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from undercroft.core.errors import Refused
+from undercroft.storage.words import say
 
-DAMAGED: Final = "; put it back from a backup"
-NEWER: Final = (
-    "the database is of a newer version of Undercroft than this one: install that version again,"
-    " or put the database back from a backup"
-)
 MIGRATING: Final = 0x756E646572  # the lock that servers take so that only one of them migrates
 
 
@@ -28,11 +24,11 @@ def open_database(url: str) -> Engine:
     except DBAPIError as error:
         engine.dispose()
         reason = " ".join(str(error.orig).split())
-        advice = "" if isinstance(error, OperationalError) else DAMAGED
-        raise Refused(f"the database cannot be opened: {reason}{advice}") from error
+        advice = "" if isinstance(error, OperationalError) else say("database.damaged")
+        raise Refused(say("database.closed", reason=reason, advice=advice)) from error
     except CommandError as error:
         engine.dispose()
-        raise Refused(NEWER) from error
+        raise Refused(say("database.newer")) from error
     return engine
 
 
@@ -41,13 +37,13 @@ def _read(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise Refused("not a database URL; write one such as postgresql://user@host/name") from None
+        raise Refused(say("database.url")) from None
     kind = url.drivername.split("+")[0]
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if kind == "sqlite":
         return url
-    raise Refused(f"unknown database {kind!r}; use one of: postgresql, sqlite")
+    raise Refused(say("database.unknown", kind=kind))
 
 
 def _make_engine(url: URL) -> Engine:

@@ -24,6 +24,7 @@ from undercroft.storage.tables import (
     SESSIONS,
     TALK,
 )
+from undercroft.storage.words import say
 
 UNFIT: Final = (  # what a file causes that is none of ours
     ValueError,
@@ -70,32 +71,32 @@ def import_plays(engine: Engine, lines: Iterable[str]) -> int:
     try:
         with engine.begin() as connection:
             if any(connection.execute(select(table)).first() for table in (PLAYS, ACCOUNTS)):
-                raise Refused("import needs an empty database; this one already has games")
+                raise Refused(say("import.not-empty"))
             return _fill(connection, lines)
     except DBAPIError as error:
         reason = str(error.orig).split("\n")[0]
-        raise Refused(f"the games could not be imported: {reason}") from error
+        raise Refused(say("import.failed", reason=reason)) from error
     except UNFIT as error:
-        raise Refused(f"this is not a file that export wrote: {_first_line(error)}") from error
+        raise Refused(say("import.not-export", reason=_first_line(error))) from error
 
 
 def _fill(connection: Connection, lines: Iterable[str]) -> int:
     lines = iter(lines)
     values = (json.loads(line) for line in lines)
     if next(values, None) != FORMAT:
-        raise Refused("this is not an export file that this version can read")
+        raise Refused(say("import.version"))
     parents: dict[str, str] = {}
     likenesses: set[str] = set()
     count = accounts = 0
     for value in values:
         if "plays" in value:
             if value["plays"] != count:
-                raise Refused(f"the file should have {value['plays']} games, but has {count}")
+                raise Refused(say("import.games", told=value["plays"], count=count))
             if value["accounts"] != accounts:
                 told = value["accounts"]
-                raise Refused(f"the file should have {told} accounts, but has {accounts}")
+                raise Refused(say("import.accounts", told=told, count=accounts))
             if next(lines, None) is not None:
-                raise Refused("there is text after the line that ends the file; remove it")
+                raise Refused(say("import.rest"))
             break
         if "account" in value:
             account = value["account"]
@@ -121,7 +122,7 @@ def _fill(connection: Connection, lines: Iterable[str]) -> int:
                 connection.execute(insert(table), value[name])
         count += 1
     else:
-        raise Refused(f"the file ends too early, after {count} games")
+        raise Refused(say("import.short", count=count))
     for id, parent in parents.items():
         connection.execute(update(PLAYS).where(PLAYS.c.id == id).values(parent=parent))
     return count

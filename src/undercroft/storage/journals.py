@@ -23,6 +23,7 @@ from undercroft.core.records.entries import Consent, Entry, read_entry
 from undercroft.storage.endings import Ended, Statement, notes_on
 from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, SEATS
 from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
+from undercroft.storage.words import say
 
 MOST_AT_ONCE: Final = 500  # jobs in one transaction
 DEADLOCK: Final = "40P01"  # PostgreSQL's: two servers wait for each other, and one gives way
@@ -182,9 +183,9 @@ class Journals:
             with self.engine.connect() as connection:
                 yield connection
         except DataError as error:
-            raise Refused("that text cannot be searched for") from error
+            raise Refused(say("database.no-search")) from error
         except DBAPIError as error:
-            raise StorageLost(f"the games cannot be read now: {_reason(error)}") from error
+            raise StorageLost(say("database.lost", reason=_reason(error))) from error
 
     def _records(self, query: Any) -> list[Record]:
         with self.reading() as connection:

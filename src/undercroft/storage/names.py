@@ -9,6 +9,7 @@ from typing import Final
 from confusable_homoglyphs.confusables import confusables_data  # type: ignore[import-untyped]
 
 from undercroft.core.errors import Refused
+from undercroft.storage.words import say
 
 SHORTEST, LONGEST = 3, 20  # characters of a name
 INVISIBLE: Final = re.compile(  # letters and marks that show nothing; spaces
@@ -36,11 +37,11 @@ def read_name(text: str, reserved: Iterable[str] = ()) -> str:
     name = unicodedata.normalize("NFC", text.strip())
     plain = unicodedata.normalize("NFKC", name) == name  # no letters that only look different
     if not SHORTEST <= len(name) <= LONGEST:
-        raise BadName(f"A name has {SHORTEST} to {LONGEST} characters.")
+        raise BadName(say("name.length", shortest=SHORTEST, longest=LONGEST))
     if not plain or not all(sign.isalnum() or sign in "-_" for sign in name):
-        raise BadName("A name may contain only letters, digits, - and _.")
+        raise BadName(say("name.signs"))
     if NUMBERED.fullmatch(name) or is_reserved(name, reserved):
-        raise BadName("That name is reserved. Choose another.")
+        raise BadName(say("name.reserved"))
     return name
 
 

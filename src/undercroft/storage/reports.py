@@ -7,6 +7,7 @@ from sqlalchemy import func, insert, literal, select, update
 from undercroft.core.errors import Refused
 from undercroft.storage.journals import Journals, now
 from undercroft.storage.tables import REPORTS
+from undercroft.storage.words import say
 
 MOST_OPEN: Final = 20  # reports of one person that nobody has settled yet
 MOST_OF_WHY: Final = 500  # characters
@@ -49,7 +50,7 @@ class Reports:
         with self.journals.reading() as connection:
             count = select(func.count()).select_from(REPORTS).where(*mine)
             if connection.execute(count).scalar_one() >= MOST_OPEN:
-                raise Refused("You have made many reports. Wait until the operator has read them.")
+                raise Refused(say("report.too-many"))
         number = func.coalesce(func.max(REPORTS.c.number), 0) + 1
         values = play, reporter, subject, name, line, why[:MOST_OF_WHY], now()
         columns = list(REPORTS.c)[: 1 + len(values)]
@@ -63,6 +64,6 @@ class Reports:
         with self.journals.reading() as connection:
             found = connection.execute(select(REPORTS).where(REPORTS.c.number == number)).first()
         if found is None:
-            raise Refused(f"there is no report {number}; `undercroft admin reports` lists them")
+            raise Refused(say("admin.no-report", number=number))
         one = update(REPORTS).where(REPORTS.c.number == number)
         await self.journals.submit([(one.values(settled_at=now(), note=note[:200]), None)])

@@ -11,6 +11,7 @@ from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.seats import seat_of
 from undercroft.core.standing import standing
+from undercroft.describing import told_option
 from undercroft.protocol import (
     HintShown,
     LineShown,
@@ -85,7 +86,7 @@ def what_is_played(game: Game[Any, Any], options: Mapping[str, Any], seats: int)
     """List what is not the default: options, and a variant."""
     default, _ = game.read_options({}, seats)
     given = sorted(options.items() - default.given().items())
-    told = [f"{name} {value}" for name, value in given]
+    told = [told_option(game, name, value) for name, value in given]
     return told + ([say("table.variant", variant=game.variant)] if game.variant else [])
 
 

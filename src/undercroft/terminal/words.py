@@ -1,17 +1,8 @@
 """What the terminal says itself, beside the games: `words.toml`, in the language spoken."""
 
-from functools import cache
+from typing import Final
 
-from undercroft.core.language.languages import read_words
-from undercroft.core.language.words import Words
+from undercroft.core.words import Catalogue
 
-
-@cache
-def words() -> Words:
-    """Read the catalogue, once in a process."""
-    return Words(read_words("undercroft.terminal", "words.toml", "terminal"))
-
-
-def say(key: str, **fields: object) -> str:
-    """Give a text by its place: `say("seat.player", number=2)`."""
-    return words().say(key, **fields)
+TERMINAL: Final = Catalogue("undercroft.terminal")
+say: Final = TERMINAL.say

@@ -78,7 +78,7 @@ def turn(cellar: Cellar) -> Rules[None]:
     chosen = yield from choose(seat, "light", [Light(held) for held in cellar.hands[seat]])
     cellar.hands[seat].remove(chosen.lantern)
     cellar.rows[seat].append(chosen.lantern)
-    cellar.tell(Lit(seat, chosen.lantern.id))
+    cellar.tell(Lit, seat, chosen.lantern.id)
     cellar.to_play = (seat + 1) % len(cellar.hands)
     if len(cellar.rows[-1]) == cellar.rounds:
         lights = [sum(lantern.light for lantern in row) for row in cellar.rows]
@@ -89,8 +89,8 @@ def turn(cellar: Cellar) -> Rules[None]:
 def take(cellar: Cellar, seat: int) -> Rules[None]:
     lantern = yield from cellar.draw(cellar.deck)  # a matter of fate
     cellar.hands[seat].append(lantern)
-    cellar.tell(Drawn(seat))
-    cellar.tell(Held(lantern.id, to=(seat,)))
+    cellar.tell(Drawn, seat)
+    cellar.tell(Held, lantern.id, to=(seat,))
 
 
 def copy(cellar: Cellar) -> Cellar:

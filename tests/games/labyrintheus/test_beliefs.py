@@ -44,7 +44,7 @@ def happen(maze: Maze, luck: random.Random) -> Happening | None:
     what = luck.choice(("drawn", "gone", "given", "given"))
     if what == "drawn" and maze.treasures.fog and len(hero.backpack) < 4:
         card = luck.choice(maze.treasures.fog)
-        rules = gain(maze, hero, 1, "test")
+        rules = gain(maze, hero, 1, "chest")
         next(rules)
         assert next(iter([*answered(rules, card)]), None) is None
     elif what != "drawn" and hero.backpack:

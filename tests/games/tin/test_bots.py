@@ -63,7 +63,7 @@ def wins(bot: Any, seats: int, plays: int, options: Mapping[str, object] | None 
 
 def promised(policy: str, setting: str) -> float:
     """Give the share of wins that section 7 states."""
-    row = next(row for row in rows_of(section("7"))[5:] if row[:2] == [policy, setting])
+    row = next(row for row in rows_of(section("7.1")) if row[:2] == [policy, setting])
     return float(row[2].split()[0])
 
 

@@ -1,9 +1,9 @@
 """Languages: English stands beside what it is about; any other language is a folder.
 
 `languages/de/tomb.toml` holds what is translated of Tomb's `words.toml`, `languages/de/web.toml` of
-the pages; what is missing there stays English. `UNDERCROFT_LANGUAGE` says which language is spoken.
-`xx` is made up: every text in brackets, paragraph by paragraph, and a third longer, to find what is
-hard-coded or too tight.
+the pages, `languages/de/tomb-lesson.toml` of its lesson; what is missing there stays English.
+`UNDERCROFT_LANGUAGE` says which language is spoken. `xx` is made up: every text in brackets,
+paragraph by paragraph, and a third longer, to find what is hard-coded or too tight.
 """
 
 import os
@@ -27,12 +27,16 @@ def language() -> str:
 
 def read_words(package: str, file: str, id: str) -> dict[str, Any]:
     """Read a catalogue: English from its package, and over it what the language has of it."""
-    tables = tomllib.loads(resources.files(package).joinpath(file).read_text("utf-8"))
-    spoken = language()
-    if spoken == MADE_UP:
+    return spoken(tomllib.loads(resources.files(package).joinpath(file).read_text("utf-8")), id)
+
+
+def spoken(tables: dict[str, Any], id: str) -> dict[str, Any]:
+    """Lay over English texts what the language has of them."""
+    wished = language()
+    if wished == MADE_UP:
         return {name: made_up(value, name) for name, value in tables.items()}
-    translated = resources.files("undercroft") / "languages" / spoken / f"{id}.toml"
-    if spoken != ENGLISH and translated.is_file():
+    translated = resources.files("undercroft") / "languages" / wished / f"{id}.toml"
+    if wished != ENGLISH and translated.is_file():
         return laid_over(tables, tomllib.loads(translated.read_text("utf-8")))
     return tables
 

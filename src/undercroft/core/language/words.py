@@ -9,6 +9,8 @@
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
     [standing]            how the places at the end are told (see `standing.py`)
+    [option-titles]       what the game's options are called, and [choice-titles.mode] their choices
+    [preset-titles]       what its presets are called
     [table]               what parts of a table are called: `label("hand")` in a game's templates
     [fields]              what a view's fields are called, in a game that draws no table
 

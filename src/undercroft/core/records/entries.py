@@ -19,6 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE, role_of, seat_of
+from undercroft.core.words import say
 
 
 class Answered(NamedTuple):
@@ -121,7 +122,7 @@ def read_entry(text: str) -> Entry:
             return UndoAgreed(seat)
         case "refuse", _:
             return UndoRefused(seat)
-    raise Refused(f"no entry of a game: {text[:60]!r}")
+    raise Refused(say("journal.entry", text=text[:60]))
 
 
 class UndoRequest(NamedTuple):

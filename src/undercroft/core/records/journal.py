@@ -12,7 +12,8 @@
     P1 next: deeper
 
 A journal without `sealed` was played with real cards, or with somebody as Fate. Blank lines after
-the header and lines that begin with `#` are for the eye. The same notation is the tests' script.
+the header and lines that begin with `#` are for the eye. `undo` and `redo` are entries, too: a file
+only ever grows (see `entries.py`). The same notation is the tests' script.
 """
 
 import re
@@ -23,7 +24,8 @@ import msgspec
 
 from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
 from undercroft.core.questions import Question, Rules, read_answer
-from undercroft.core.records.entries import Answered
+from undercroft.core.records.entries import Answered, Entry, fold, read_entry
+from undercroft.core.words import say
 
 if TYPE_CHECKING:
     from undercroft.core.game import Game
@@ -32,6 +34,7 @@ T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
 _ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]{1,40}): (\S{1,200})")
+_STEP_BACK: Final = re.compile(r"undo( P[1-9])?|undo-end|redo")
 _HEADER: Final = {  # how a line looks to people, and how it is read
     "game: <id>": re.compile(r"(game): ([a-z][a-z-]{0,39})"),
     "rules-version: <number>": re.compile(r"(rules-version): ([0-9]{1,6})"),
@@ -52,7 +55,8 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     variant: str | None = None
     sealed: str | None = None
     seed: str | None = None
-    entries: list[Answered]
+    entries: list[Answered]  # those that stand
+    undone: list[list[Answered]] = []  # what can be given again, the last one first
 
     def __str__(self) -> str:
         """Write it."""
@@ -75,13 +79,15 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     def check(self, game: "Game[Any, Any]") -> None:
         """Refuse a journal that belongs to another game, edition or set of options."""
         if self.game != game.id:
-            raise BadJournal(2, f"a journal of {self.game!r}, not of {game.id!r}")
+            raise BadJournal(2, say("journal.game", theirs=self.game, ours=game.id))
         if self.rules_version != game.rules_version:
             theirs, ours = self.rules_version, game.rules_version
-            raise BadJournal(3, f"written under rules version {theirs}; this is version {ours}")
+            raise BadJournal(3, say("journal.version", theirs=theirs, ours=ours))
         if self.variant != game.variant:
-            played, here = self.variant or "no variant", game.variant or "no variant"
-            raise BadJournal(5 + len(self.options), f"played with {played}; this is {here}")
+            played, here = (it.variant or say("journal.no-variant") for it in (self, game))
+            raise BadJournal(
+                5 + len(self.options), say("journal.variant", theirs=played, ours=here)
+            )
         try:
             game.read_options(self.options, self.seats)
         except BadOption as error:
@@ -92,14 +98,15 @@ def read_journal(text: str) -> Journal:
     """Read a journal strictly; `BadJournal` names the line that does not fit."""
     lines = text.split("\n")
     if lines[0] != FIRST_LINE:
-        raise BadJournal(1, f"expected {FIRST_LINE!r}")
+        raise BadJournal(1, say("journal.first", first=FIRST_LINE))
     if lines.pop() != "":
-        raise BadJournal(len(lines) + 1, "the last line is not complete")
+        raise BadJournal(len(lines) + 1, say("journal.incomplete"))
     if "" not in lines:
-        raise BadJournal(len(lines), "the header has no end: expected an empty line")
+        raise BadJournal(len(lines), say("journal.header"))
     end = lines.index("")
     (_, game), (_, version), (_, seats), *notes = _read_header(lines[1:end])
     fields = dict(notes)
+    folded = fold(read_entries(lines[end:], end + 1), fates_given="sealed" not in fields)
     journal = Journal(
         game=game,
         rules_version=int(version),
@@ -108,11 +115,12 @@ def read_journal(text: str) -> Journal:
         variant=fields.get("variant"),
         sealed=fields.get("sealed"),
         seed=fields.get("seed"),
-        entries=list(read_answers(lines[end:], end + 1)),
+        entries=folded.answers,
+        undone=folded.undone,
     )
     for number, (line, canon) in enumerate(zip(lines, journal.header(), strict=False), 1):
         if line != canon:  # twice, or in another order
-            raise BadJournal(number, f"expected {canon!r}, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.order", expected=canon, line=line[:60]))
     return journal
 
 
@@ -122,8 +130,17 @@ def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:
         line = lines[number - 2] if number - 2 < len(lines) else ""
         found = _HEADER[form].fullmatch(line)
         if not found:
-            raise BadJournal(number, f"expected `{form}`, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.form", form=form, line=line[:60]))
         yield found[1], found[2]
+
+
+def read_entries(lines: list[str], first: int = 1) -> Iterator[Entry]:
+    """Read answers, `undo` and `redo`; `first` is the number of the first line."""
+    for number, line in enumerate(lines, first):
+        if _STEP_BACK.fullmatch(line):
+            yield read_entry(line)
+        else:
+            yield from read_answers([line], number)
 
 
 def read_answers(lines: list[str], first: int = 1) -> Iterator[Answered]:
@@ -133,7 +150,7 @@ def read_answers(lines: list[str], first: int = 1) -> Iterator[Answered]:
             continue
         found = _ANSWER.fullmatch(line)
         if not found:
-            raise BadJournal(number, f"expected `question: answer`, not {line[:60]!r}")
+            raise BadJournal(number, say("journal.answer", line=line[:60]))
         yield Answered(found[1], found[2], number)
 
 
@@ -147,7 +164,7 @@ def follow(rules: Rules[T], script: str) -> T:
         except StopIteration as stop:
             for entry in entries:
                 raise JournalMismatch(
-                    entry.line, f"the rules do not ask {entry.question!r} here"
+                    entry.line, say("journal.too-much", question=entry.question)
                 ) from None
             value: T = stop.value
             return value
@@ -157,10 +174,10 @@ def follow(rules: Rules[T], script: str) -> T:
 def match(question: Question[Any] | None, entry: Answered) -> Any:
     """Find the choice that an entry makes; `JournalMismatch` if it answers something else."""
     if question is None:
-        raise JournalMismatch(entry.line, f"the game is over, but then comes {entry.question!r}")
+        raise JournalMismatch(entry.line, say("journal.over", question=entry.question))
     if question.label != entry.question:
-        written = repr(entry.question) if entry.question else "the end"
-        raise JournalMismatch(entry.line, f"the rules ask {question.label!r}, not {written}")
+        key = "journal.other" if entry.question else "journal.end"
+        raise JournalMismatch(entry.line, say(key, asked=question.label, question=entry.question))
     try:
         return read_answer(question, entry.answer)
     except Refused as error:

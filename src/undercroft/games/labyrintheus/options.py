@@ -7,7 +7,10 @@ from msgspec import Meta
 
 from undercroft.core.errors import BadOption
 from undercroft.core.options import Options
+from undercroft.core.words import Catalogue
 from undercroft.games.labyrintheus.components.personas import PersonaId
+
+say: Final = Catalogue("undercroft.games.labyrintheus").say
 
 
 class LabyrintheusOptions(Options, frozen=True, kw_only=True):
@@ -27,11 +30,11 @@ class LabyrintheusOptions(Options, frozen=True, kw_only=True):
     def settled(self, seats: int) -> "LabyrintheusOptions":
         """See that the personas go with the way they are chosen, and with the seats (S-2)."""
         if (self.persona_choice == "fixed") != (self.personas is not None):
-            raise BadOption("option personas goes with persona-choice fixed, and only with it")
+            raise BadOption(say("refusals.personas-alone"))
         if self.personas is not None and len({*self.personas}) != seats:
-            raise BadOption(f"option personas: expected {seats} different personas, one a seat")
+            raise BadOption(say("refusals.personas-alike", seats=seats))
         if self.personas is not None and len(self.personas) != seats:
-            raise BadOption(f"option personas: expected {seats}, not {len(self.personas)}")
+            raise BadOption(say("refusals.personas-count", seats=seats, given=len(self.personas)))
         return self
 
 

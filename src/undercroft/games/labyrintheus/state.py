@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from undercroft.core.events import Audience, Event
 from undercroft.core.game import Row
 from undercroft.core.piles import Pile
 from undercroft.core.table import Table
@@ -239,11 +238,6 @@ class Maze(Table):
         """The neighbour in the direction of play (T-1)."""
         return (seat + self.direction) % self.seats
 
-    def told(self, event: type[Event], *details: object, to: Audience = None) -> None:
-        """Tell an event, if anybody listens. Components are told by their ids."""
-        if self.listener is not None:
-            self.listener.append(event(*map(by_id, details), to=to))
-
     def copy(self) -> "Maze":
         """Copy the labyrinth; nobody listens to the copy."""
         portal = self.portal
@@ -274,10 +268,3 @@ class Maze(Table):
             contest=self.contest.copy() if self.contest else None,
             blow=self.blow.copy() if self.blow else None,
         )
-
-
-def by_id(detail: object) -> object:
-    """Name a component, or a list of them, as events do; anything else is told as it is."""
-    if isinstance(detail, list):
-        return tuple([by_id(item) for item in detail])
-    return detail.id if isinstance(detail, Row) else detail

@@ -8,12 +8,15 @@ from msgspec import Meta
 
 from undercroft.core.errors import BadOption
 from undercroft.core.options import Options
+from undercroft.core.words import Catalogue
 
 ROUND_CAPS: Final[Mapping[str, tuple[int, int]]] = {  # several seats, solo
     "expedition": (150, 120),
     "grand-quest": (200, 160),
     "catacombs": (120, 80),
 }
+
+say: Final = Catalogue("undercroft.games.talisman").say
 
 
 class TalismanOptions(Options, frozen=True, kw_only=True):
@@ -34,7 +37,7 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
     def settled(self, seats: int) -> "TalismanOptions":
         """Fill in what depends on the scenario and the seats."""
         if self.preparation is not None and self.scenario != "catacombs":
-            raise BadOption(f"option preparation: only the catacombs have one, not {self.scenario}")
+            raise BadOption(say("refusals.preparation", scenario=self.scenario))
         walls, cap, preparation = self.shifting_walls, self.round_cap, self.preparation
         several, solo = ROUND_CAPS[self.scenario]
         return msgspec.structs.replace(

@@ -1,8 +1,10 @@
 """What lies on the table: the Labyrinth, the Land, the decks and the characters."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, TypeVarTuple
 
+from undercroft.core.events import Audience
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
 from undercroft.core.table import D6, Table
@@ -21,6 +23,8 @@ from undercroft.games.talisman.options import TalismanOptions
 from undercroft.games.talisman.pieces import Deck, GateMonster, Hold, Item, Lying, Placed
 
 Realm: TypeAlias = Literal["labyrinth", "land"]  # L-37; the Tower belongs to the Land
+
+Ts = TypeVarTuple("Ts")
 
 NOBODY: Final = -1
 UNTIL_NEXT_ROUND: Final = -2
@@ -277,18 +281,18 @@ class Maze(Table):
         """O-4. Cards go back whence they came."""
         self.decks[card.deck].put_back(card)
 
-    def note(
+    def tell_of(
         self,
         hero: Hero | None,
-        event: type[TalismanEvent],
-        *details: object,
-        to: tuple[int, ...] | None = None,
+        event: Callable[[int, int | None, str | None, *Ts], TalismanEvent],
+        /,
+        *details: *Ts,
+        to: Audience = None,
     ) -> None:
-        """Tell an event, if anybody listens. Rows are told by their ids."""
-        listener = self.listener
-        if listener is not None:
+        """Tell an event with its round and, if it is one of a character, his seat and place."""
+        if self.listener is not None:
             seat, place = (hero.seat, hero.place) if hero else (None, None)
-            listener.append(event(self.round, seat, place, *map(by_id, details), to=to))
+            self.tell(event, self.round, seat, place, *details, to=to)
 
     def copy(self) -> "Maze":
         """Copy the table; nobody listens to the copy."""
@@ -323,10 +327,3 @@ class Maze(Table):
             looking=self.looking,
             removed=self.removed[:],
         )
-
-
-def by_id(detail: object) -> object:
-    """Name a row as events do; anything else is told as it is."""
-    if isinstance(detail, Card | Tile | Space):
-        return detail.id
-    return detail.card.id if isinstance(detail, Item) else detail

@@ -1,11 +1,15 @@
 """The fight deck (5.3)."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
+from undercroft.core.game import ids
 from undercroft.core.questions import Rules
 from undercroft.games.tin.components import Card
 from undercroft.games.tin.events import CardsDrawn, DeckRenewed, HandDealt, HandRefreshed
 from undercroft.games.tin.state import Dungeon, Knight
+
+Drawn: TypeAlias = type[HandDealt] | type[HandRefreshed]
 
 
 def draw_card(dungeon: Dungeon) -> Rules[Card | None]:
@@ -17,22 +21,19 @@ def draw_card(dungeon: Dungeon) -> Rules[Card | None]:
         deck.shuffle_in(dungeon.fight_discard)
         dungeon.fight_discard = []
         dungeon.decks += 1
-        dungeon.note(DeckRenewed, len(deck))
+        dungeon.tell(DeckRenewed, len(deck))
     return (yield from dungeon.draw(deck))
 
 
-def tell_hand(
-    dungeon: Dungeon,
-    knight: Knight,
-    event: type[HandDealt] | type[HandRefreshed],
-    cards: Sequence[Card],
-) -> None:
+def tell_hand(dungeon: Dungeon, knight: Knight, event: Drawn, cards: Sequence[Card]) -> None:
     """Tell who drew which cards; with closed hands all hear how many, the owner hears which."""
-    if dungeon.listener is None or not cards:
-        return
-    ids = tuple([card.id for card in cards])
-    if dungeon.options.open_hands:
-        dungeon.tell(event(knight.seat, ids))
-    else:
-        dungeon.tell(CardsDrawn(knight.seat, len(ids)))
-        dungeon.tell(event(knight.seat, ids, to=(knight.seat,)))
+    if cards and dungeon.options.open_hands:
+        dungeon.tell(drawn, event, knight, cards)
+    elif cards:
+        dungeon.tell(CardsDrawn, knight.seat, len(cards))
+        dungeon.tell(drawn, event, knight, cards, to=(knight.seat,))
+
+
+def drawn(event: Drawn, knight: Knight, cards: Sequence[Card]) -> HandDealt | HandRefreshed:
+    """Say which cards they are."""
+    return event(knight.seat, ids(cards))

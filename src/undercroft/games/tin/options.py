@@ -7,8 +7,11 @@ from msgspec import Meta
 
 from undercroft.core.errors import BadOption
 from undercroft.core.options import Options
+from undercroft.core.words import Catalogue
 
 MOST_KNIGHTS: Final = 6
+
+say: Final = Catalogue("undercroft.games.tin").say
 
 
 class TinOptions(Options, frozen=True, kw_only=True):
@@ -22,9 +25,9 @@ class TinOptions(Options, frozen=True, kw_only=True):
     def settled(self, seats: int) -> "TinOptions":
         """Fill in tile sets and turn limit; difficulty is for a knight alone."""
         if seats > 1 and self.difficulty != "normal":
-            raise BadOption(f"option difficulty: {self.difficulty} is for one seat, not {seats}")
+            raise BadOption(say("refusals.difficulty", difficulty=self.difficulty, seats=seats))
         tile_sets = self.tile_sets or seats
         if tile_sets > seats:
-            raise BadOption(f"option tile-sets: expected 1 to {seats}, got {tile_sets}")
+            raise BadOption(say("refusals.tile-sets", seats=seats, given=tile_sets))
         turn_cap = self.turn_cap or 150 + 50 * seats
         return msgspec.structs.replace(self, tile_sets=tile_sets, turn_cap=turn_cap)

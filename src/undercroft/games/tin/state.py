@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from undercroft.core.game import Row
 from undercroft.core.piles import Pile
 from undercroft.core.table import Table
 from undercroft.games.tin.components import Attack, Card, Colour, Monster, Token
-from undercroft.games.tin.events import Place, TinEvent
+from undercroft.games.tin.events import Place
 from undercroft.games.tin.options import TinOptions
 from undercroft.games.tin.tiles import OPPOSITE, Cell, Side, Tile, Turning, beyond
 
@@ -38,6 +37,11 @@ class Room:
     bridged: bool = False
     monsters: list[Monster] = field(default_factory=list)
     floor: list[Token] = field(default_factory=list)
+
+    @property
+    def place(self) -> Place:
+        """The room as events name it."""
+        return Place(self.tile.id, *self.cell)
 
     @property
     def is_quiet(self) -> bool:
@@ -253,13 +257,6 @@ class Dungeon(Table):
             if facing is not None and OPPOSITE[side] in facing.exits:
                 yield side, facing
 
-    # -- telling ----------------------------------------------------------------------------------
-
-    def note(self, event: type[TinEvent], *details: object) -> None:
-        """Tell an event, if anybody listens. Components are told by id, rooms by their place."""
-        if self.listener is not None:
-            self.listener.append(event(*map(told, details)))
-
     def copy(self) -> "Dungeon":
         """Copy the table; nobody listens to the copy."""
         return Dungeon(
@@ -280,16 +277,3 @@ class Dungeon(Table):
             combat=self.combat and self.combat.copy(),
             rescued=self.rescued,
         )
-
-
-def told(detail: object) -> object:
-    """Write a detail as events do."""
-    if isinstance(detail, str | int):
-        return detail
-    if isinstance(detail, Row):
-        return detail.id
-    if isinstance(detail, Room):
-        return Place(detail.tile.id, *detail.cell)
-    if isinstance(detail, list | tuple):
-        return tuple([told(item) for item in detail])
-    return detail

@@ -3,14 +3,13 @@
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.events import Event
+from undercroft.games.tomb.cards import Kind
 from undercroft.games.tomb.options import TombOptions
 
-Danger: TypeAlias = Literal["monster", "trap", "door"]
+Way: TypeAlias = Literal["deeper", "turn-back"]
 Means: TypeAlias = Literal["turn", "discard"]
 TurnResult: TypeAlias = Literal["won", "failed", "evaded"]
-Role: TypeAlias = Literal[
-    "torch", "skill", "favour", "hoard", "scroll", "encounter", "action", "discard"
-]
+Role: TypeAlias = Kind | Literal["encounter", "action", "discard"]
 
 
 class TombEvent(Event, frozen=True, gc=False):
@@ -30,7 +29,7 @@ class GameBegan(TombEvent, frozen=True, gc=False):
 class WayChosen(TombEvent, frozen=True, gc=False):
     """The way was chosen after a finished delve turn."""
 
-    choice: Literal["deeper", "turn-back"]
+    choice: Way
     delve_done: int
 
 
@@ -106,7 +105,7 @@ class ScrollFound(TombEvent, frozen=True, gc=False):
 class EncounterMet(TombEvent, frozen=True, gc=False):
     """A turn has its encounter."""
 
-    kind: Danger
+    kind: Kind
     card: str
     strength: int
     favoured: bool
@@ -124,7 +123,7 @@ class ActionTried(TombEvent, frozen=True, gc=False):
 class BlowStruck(TombEvent, frozen=True, gc=False):
     """Damage is about to be taken."""
 
-    kind: Danger
+    kind: Kind
     amount: int
     deadly: bool
 
@@ -148,7 +147,7 @@ class SkillPlayed(TombEvent, frozen=True, gc=False):
 
     card: str
     skill: str
-    kind: Danger
+    kind: Kind
 
 
 class TreasureDropped(TombEvent, frozen=True, gc=False):
@@ -177,7 +176,7 @@ class CardDiscarded(TombEvent, frozen=True, gc=False):
 class EncounterWon(TombEvent, frozen=True, gc=False):
     """The encounter was won."""
 
-    kind: Danger
+    kind: Kind
     card: str
     by: Literal["action", "favour", "berserk", "disarm", "pick-lock"]
 
@@ -185,7 +184,7 @@ class EncounterWon(TombEvent, frozen=True, gc=False):
 class EncounterFailed(TombEvent, frozen=True, gc=False):
     """A trap sprang, or a door stayed shut."""
 
-    kind: Danger
+    kind: Kind
     card: str
 
 
@@ -227,7 +226,7 @@ class PlayerDied(TombEvent, frozen=True, gc=False):
     """The 2 of hearts was turned."""
 
     card: str
-    kind: Danger
+    kind: Kind
     haul_lost: tuple[str, ...]
 
 

@@ -8,6 +8,9 @@ from msgspec import Meta
 
 from undercroft.core.errors import BadOption
 from undercroft.core.options import Options
+from undercroft.core.words import Catalogue
+
+say: Final = Catalogue("undercroft.games.tomb").say
 
 
 class TombOptions(Options, frozen=True, kw_only=True):
@@ -30,11 +33,12 @@ class TombOptions(Options, frozen=True, kw_only=True):
         """Fill in mode and number of games."""
         mode = self.mode or ("solo" if seats == 1 else "duel")
         if (mode == "duel") != (seats == 2):
-            raise BadOption(f"mode {mode} has {2 if mode == 'duel' else 1} seats, not {seats}")
+            raise BadOption(
+                say("refusals.mode-seats", mode=mode, seats=seats, right=1 + (mode == "duel"))
+            )
         games = self.games or (3 if mode == "series" else 1)
         if (mode == "solo" and games != 1) or (mode == "series" and games == 1):
-            expected = "1" if mode == "solo" else "3, 5 or 10"
-            raise BadOption(f"option games: mode {mode} has {expected}, not {games}")
+            raise BadOption(say(f"refusals.games-of-{mode}", given=games))
         return msgspec.structs.replace(self, mode=mode, games=games)
 
 

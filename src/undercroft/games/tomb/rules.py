@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
+from undercroft.core.game import ids
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tomb.cards import (
@@ -41,7 +42,6 @@ from undercroft.games.tomb.events import (
     ScrollRead,
     SkillGained,
     SkillPlayed,
-    TombEvent,
     TorchBurnt,
     TreasureCollected,
     TreasureDropped,
@@ -51,6 +51,7 @@ from undercroft.games.tomb.events import (
     TurnedBack,
     TurnEnded,
     TurnResult,
+    Way,
     WayChosen,
     Wounded,
 )
@@ -74,7 +75,7 @@ class Leave(Option, frozen=True, tag="leave"):
 Victor: TypeAlias = Literal["action", "favour"] | Skill
 WayToFace: TypeAlias = Literal["draw"] | Skill | Drop
 
-NEXT: Final = ("deeper", "turn-back")
+NEXT: Final[Sequence[Way]] = ("deeper", "turn-back")
 BLOW: Final = ("dodge", "take")
 LOCK: Final = ("pick-lock", "discard")
 TORCH: Final = ("read-scroll", "let-it-burn")
@@ -177,7 +178,13 @@ def maybe_leave(tomb: Tomb) -> None:
 def end(tomb: Tomb, result: Result) -> None:
     """The seat's game has a result."""
     tomb.result = result
-    tomb.tell(GameScored, result.outcome, result.kings, result.points, result.record, result.gold)
+    tomb.tell(game_scored, result)
+
+
+def game_scored(seat: int, turn: int, result: Result) -> GameScored:
+    """Say what a game came to."""
+    kings, points, record = result.kings, result.points, result.record
+    return GameScored(seat, turn, result.outcome, kings, points, record, result.gold)
 
 
 def pass_on(match: Match) -> None:
@@ -244,10 +251,10 @@ def turn_card(tomb: Tomb) -> Rules[Card]:
         case "favour":
             tomb.column.append(card)
             tomb.favours += 1
-            tomb.tell(FavourGranted, card, tomb.favours, tomb.encounter is None)
+            tomb.tell(FavourGranted, card.id, tomb.favours, tomb.encounter is None)
         case "hoard":
             tomb.column.append(card)
-            tomb.tell(HoardFound, card)
+            tomb.tell(HoardFound, card.id)
         case "scroll":
             tomb.column.append(card)
             tomb.tell(ScrollFound)
@@ -260,15 +267,15 @@ def tell_turned(
     """Every card that leaves the deck is told of, before anything it brings about."""
     if role is None and card.kind in DANGERS:
         role = "encounter" if is_first else "action"
-    tomb.tell(CardTurned, card, role or card.kind, len(tomb.deck))
+    tomb.tell(CardTurned, card.id, role or card.kind, len(tomb.deck))
     if role == "encounter":
-        tomb.tell(EncounterMet, card.kind, card, card.number, tomb.favours > 0)
+        tomb.tell(EncounterMet, card.kind, card.id, card.number, tomb.favours > 0)
 
 
 def gain_skill(tomb: Tomb, card: Card) -> None:
     """A jack goes to the hand at once."""
     tomb.hand.append(card)
-    tomb.tell(SkillGained, card, SKILLS.get(card.id, "dodge"))
+    tomb.tell(SkillGained, card.id, SKILLS.get(card.id, "dodge"))
 
 
 # -- torches --------------------------------------------------------------------------------------
@@ -278,10 +285,10 @@ def burn_torch(tomb: Tomb, torch: Card, by: Means) -> Rules[None]:
     """T-9. A torch that appears goes to the torch row, unless it is the fourth."""
     if len(tomb.torches) < 3:
         tomb.torches.append(torch)
-        tomb.tell(TorchBurnt, torch, len(tomb.torches), by)
+        tomb.tell(TorchBurnt, torch.id, len(tomb.torches), by)
         return
     scroll = tomb.held(SCROLL)  # T-11: only the hand counts
-    tomb.tell(LastTorch, torch, by, scroll is not None)
+    tomb.tell(LastTorch, torch.id, by, scroll is not None)
     if (
         scroll
         and (yield from choose(tomb.seat, "torch", TORCH, secret=tomb.covered, torch=torch))
@@ -290,7 +297,7 @@ def burn_torch(tomb: Tomb, torch: Card, by: Means) -> Rules[None]:
         tomb.hand.remove(scroll)
         tomb.scrolls_read.append(scroll)
         tomb.deck.bottom.append(torch)  # T-12: the last card of the deck
-        tomb.tell(ScrollRead, torch)
+        tomb.tell(ScrollRead, torch.id)
         return
     tomb.torches.append(torch)
     lose(tomb, torch)
@@ -298,7 +305,7 @@ def burn_torch(tomb: Tomb, torch: Card, by: Means) -> Rules[None]:
 
 def lose(tomb: Tomb, torch: Card | None) -> None:
     """T-10. The last light is gone."""
-    tomb.tell(PlayerLost, torch, tomb.hand)
+    tomb.tell(PlayerLost, torch.id if torch else None, ids(tomb.hand))
     end(tomb, Result("lost", 0, 0))
     raise TombOver
 
@@ -308,8 +315,7 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
 
 def play_turn(tomb: Tomb) -> Rules[None]:
     """T-13. Turn cards until the encounter appears; then settle it."""
-    if tomb.match.listener is not None:
-        tell_turn(tomb)
+    tomb.tell(turn_began, tomb)
     while (encounter := tomb.encounter) is None:
         yield from turn_card(tomb)
     if tomb.favours:  # T-15
@@ -323,23 +329,22 @@ def play_turn(tomb: Tomb) -> Rules[None]:
     stack(tomb, result)
 
 
-def tell_turn(tomb: Tomb) -> None:
-    """Tell in, or under, which column of the delve row a turn begins."""
+def turn_began(seat: int, turn: int, tomb: Tomb) -> TurnBegan:
+    """Say in, or under, which column of the delve row a turn begins."""
     back = tomb.phase == "retreat"
     column = tomb.delve_done - tomb.retreat_done - 1 if back else tomb.delve_done + 1
-    tomb.tell(TurnBegan, tomb.phase, column)
+    return TurnBegan(seat, turn, tomb.phase, column)
 
 
 def win(tomb: Tomb, encounter: Card, by: Victor) -> TurnResult:
     """Say by what the encounter was won; T-31 follows."""
-    if tomb.match.listener is not None:
-        tomb.tell(EncounterWon, encounter.kind, encounter, by)
+    tomb.tell(EncounterWon, encounter.kind, encounter.id, by)
     return "won"
 
 
 def fail(tomb: Tomb, encounter: Card) -> TurnResult:
     """A trap or a door was not passed: the treasure of the turn is lost."""
-    tomb.tell(EncounterFailed, encounter.kind, encounter)
+    tomb.tell(EncounterFailed, encounter.kind, encounter.id)
     forfeit(tomb)
     return "failed"
 
@@ -364,7 +369,7 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
                 if card.kind in DANGERS:
                     gap = encounter.number - card.number
                     if tomb.match.listener is not None:
-                        tomb.tell(ActionTried, card, card.number, encounter.number, gap <= 0)
+                        tomb.tell(ActionTried, card.id, card.number, encounter.number, gap <= 0)
                     if gap <= 0:  # T-23: equal is enough
                         return win(tomb, encounter, "action")
                     settled = yield from fall_short(tomb, encounter, card, gap)
@@ -392,15 +397,15 @@ def play_skill(tomb: Tomb, encounter: Card, skill: Skill) -> TurnResult:
     jack = tomb.match.pack[SKILL_AGAINST[encounter.kind]]
     tomb.hand.remove(jack)
     tomb.column.append(jack)
-    tomb.tell(SkillPlayed, jack, skill, encounter.kind)
+    tomb.tell(SkillPlayed, jack.id, skill, encounter.kind)
     return win(tomb, encounter, skill)
 
 
 def drop(tomb: Tomb, monster: Card, bait: Card) -> TurnResult:
     """T-21. The monster is settled but not won."""
     tomb.hand.remove(bait)
-    tomb.tell(TreasureDropped, bait, bait.worth, monster.number)
-    tomb.tell(MonsterEvaded, monster, bait)
+    tomb.tell(TreasureDropped, bait.id, bait.worth, monster.number)
+    tomb.tell(MonsterEvaded, monster.id, bait.id)
     forfeit(tomb)
     tomb.column.append(bait)
     return "evaded"
@@ -440,7 +445,7 @@ def suffer(tomb: Tomb, encounter: Card, action: Card, blow: int) -> Rules[None]:
     tomb.turned = min(tomb.turned + blow, HEARTS)  # T-26
     tomb.tell(Wounded, blow, tomb.showing, tomb.hit_points)
     if tomb.turned == HEARTS:
-        tomb.tell(PlayerDied, action, encounter.kind, tomb.hand)
+        tomb.tell(PlayerDied, action.id, encounter.kind, ids(tomb.hand))
         end(tomb, Result("dead", 0, 0))
         raise TombOver
 
@@ -462,20 +467,19 @@ def try_lock(tomb: Tomb, door: Card, gap: int) -> Rules[TurnResult]:
 
 def discard(tomb: Tomb, door: Card, count: int) -> Rules[None]:
     """T-28. Cards are lost from the deck, one at a time; torches burn all the same."""
-    tomb.tell(DoorHeld, door, count)
+    tomb.tell(DoorHeld, door.id, count)
     for n in range(1, count + 1):
         if not tomb.deck:
             return  # T-29
         card = yield from turn_over(tomb)
-        if tomb.match.listener is not None:
-            tell_turned(tomb, card, "discard")
+        tell_turned(tomb, card, "discard")
         if card.kind == "torch":
             yield from burn_torch(tomb, card, "discard")
         elif card.kind == "skill" and tomb.match.options.lenient_discards:
             gain_skill(tomb, card)
         else:
             tomb.discards.append(card)
-            tomb.tell(CardDiscarded, card, n, count)
+            tomb.tell(CardDiscarded, card.id, n, count)
 
 
 # -- the end of a turn ----------------------------------------------------------------------------
@@ -493,30 +497,38 @@ def collect(tomb: Tomb, treasure: list[Card]) -> Rules[None]:
             tomb.seat, "leave", [Leave(card) for card in treasure], secret=tomb.covered
         )
         treasure.remove(left.card)
-        tomb.tell(TreasureLeft, left.card)
+        tomb.tell(TreasureLeft, left.card.id)
     tomb.hand += treasure
     tomb.column = [card for card in tomb.column if card not in treasure]
-    tell_treasure(tomb, TreasureCollected, treasure)
+    tomb.tell(collected, treasure)
 
 
 def forfeit(tomb: Tomb) -> None:
     """T-33. A turn that is not won loses its treasure with the stack."""
     treasure = treasure_in(tomb.column)
     if treasure:
-        tell_treasure(tomb, TreasureForfeited, treasure)
+        tomb.tell(forfeited, treasure)
 
 
 def stack(tomb: Tomb, result: TurnResult) -> None:
     """T-34. What is left in the column is stacked face down."""
-    if tomb.match.listener is not None:
-        tomb.tell(TurnEnded, result, tomb.column)
+    tomb.tell(turn_ended, result, tomb.column)
     tomb.stacks.append(tomb.column)
     tomb.column = []
     tomb.encounter = None
     tomb.favours = 0
 
 
-def tell_treasure(tomb: Tomb, event: type[TombEvent], treasure: list[Card]) -> None:
-    """Tell what became of treasure, and what it is worth (P-1)."""
-    if tomb.match.listener is not None:
-        tomb.tell(event, treasure, sum([card.worth for card in treasure]))
+def turn_ended(seat: int, turn: int, result: TurnResult, column: Sequence[Card]) -> TurnEnded:
+    """Say how a turn ended, and what was stacked."""
+    return TurnEnded(seat, turn, result, ids(column))
+
+
+def collected(seat: int, turn: int, treasure: Sequence[Card]) -> TreasureCollected:
+    """Say what came to the hand, and what it is worth (P-1)."""
+    return TreasureCollected(seat, turn, ids(treasure), sum([card.worth for card in treasure]))
+
+
+def forfeited(seat: int, turn: int, treasure: Sequence[Card]) -> TreasureForfeited:
+    """Say what was lost, and what it was worth (P-1)."""
+    return TreasureForfeited(seat, turn, ids(treasure), sum([card.worth for card in treasure]))

@@ -47,7 +47,7 @@ def settle(match: Match) -> None:
     match.results.append(results)
     if len(results) == 2:
         duel = settle_duel(results, match.options.stake)
-        match.tell(DuelScored(duel.winner, duel.debt, duel.cancelled, duel.debtor))
+        match.tell(DuelScored, duel.winner, duel.debt, duel.cancelled, duel.debtor)
     if match.game == match.options.games:
         raise GameOver(outcome(match))
 
@@ -70,7 +70,7 @@ def series_outcome(match: Match, games: Sequence[Result]) -> Outcome:
     total = sum(result.points for result in games)
     kings = sum(result.kings for result in games)
     ends = (count("won"), count("escaped"), count("dead"), count("lost"))
-    match.tell(SeriesScored(len(games), total, kings, *ends, best.record))
+    match.tell(SeriesScored, len(games), total, kings, *ends, best.record)
     return Outcome("finished", (), (total,))
 
 
@@ -82,7 +82,7 @@ def match_outcome(match: Match) -> Outcome:
         duel = settle_duel(results, match.options.stake)
         balance += duel.debt if duel.winner == 0 else -duel.debt
     winner = None if totals[0] == totals[1] else 0 if totals[0] > totals[1] else 1
-    match.tell(MatchScored((totals[0], totals[1]), winner, balance))
+    match.tell(MatchScored, (totals[0], totals[1]), winner, balance)
     if winner is None:
         return Outcome("drawn", (), totals)
     return Outcome("decided", (winner,), totals, places=(1, 2) if winner == 0 else (2, 1))

@@ -1,8 +1,8 @@
 """What lies on the table (section 3 of the rules of record)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeVarTuple
 
 import msgspec
 
@@ -11,6 +11,8 @@ from undercroft.core.table import Table
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
+
+Ts = TypeVarTuple("Ts")
 
 HEARTS: Final = 9  # hit-point cards: 10 down to 2
 
@@ -31,13 +33,6 @@ class Result(msgspec.Struct, frozen=True):
     def gold(self) -> int:
         """Gold pieces (P-4)."""
         return self.points * 100
-
-
-def by_id(detail: object) -> object:
-    """Name a card, or a list of cards, as events do; anything else is told as it is."""
-    if isinstance(detail, list):
-        return tuple([card.id for card in detail])
-    return detail.id if isinstance(detail, Card) else detail
 
 
 class AtMatch:
@@ -94,14 +89,11 @@ class Tomb(AtMatch):
         """D-7. On the same deal nothing is shown to the other seat, not even what is asked."""
         return self.match.options.deal == "same"
 
-    def tell(self, event: type[TombEvent], *details: object) -> None:
-        """Tell an event of this game, if anybody listens. Cards are told by their ids."""
-        listener = self.match.listener
-        if listener is not None:
-            told = event(self.seat, self.turn, *map(by_id, details))
-            if self.covered:
-                told = msgspec.structs.replace(told, to=(self.seat,))
-            listener.append(told)
+    def tell(self, event: Callable[[int, int, *Ts], TombEvent], /, *details: *Ts) -> None:
+        """Tell an event of this game, with its seat and the number of its turn."""
+        if self.match.listener is not None:
+            to = (self.seat,) if self.covered else None
+            self.match.tell(event, self.seat, self.turn, *details, to=to)
 
     def copy(self, match: "Match") -> "Tomb":
         """Copy the game, for a copy of its match."""

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
-from undercroft.rulebook import clause_of, rules_of
+from undercroft.rulebook import clause_of, for_players, rules_of
 from undercroft.terminal.words import say
 
 
@@ -110,7 +110,7 @@ def lesson_page(game: Game[Any, Any]) -> Page:
     """Learn a game: in short, then the rules of record."""
     parts = in_short(game)
     try:
-        parts += [headed(say("page.rules")), Text(), Text(rules_of(game.id).strip())]
+        parts += [headed(say("page.rules")), Text(), Text(for_players(rules_of(game.id)).strip())]
     except Refused as error:
         parts.append(Text(f"{error}."))
     return Page(game.title, Group(*parts))

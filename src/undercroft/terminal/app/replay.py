@@ -8,11 +8,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.terminal.app.background import in_background
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.pages import help_page
 from undercroft.terminal.app.slider import Slider
 from undercroft.terminal.app.table import side_pages as aside
@@ -65,7 +66,7 @@ class ReplayScreen(Screen[None]):
         with Container(id="watching"):
             yield Static(id="step")
             yield Slider()
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Read the play, beside the screen."""

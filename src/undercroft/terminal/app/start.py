@@ -11,13 +11,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
-from undercroft.games import catalogue
+from undercroft.describing import told_option
+from undercroft.games import catalogue, find_game
 from undercroft.terminal.app.forms.study import StudyScreen
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
 from undercroft.terminal.local.saved_games import Kept, in_progress, over
 from undercroft.terminal.online.remembered import Remembered, remembered
@@ -97,7 +99,7 @@ class StartScreen(Screen[None]):
             with VerticalScroll(id="more", can_focus=False):
                 yield Static(id="about")
         yield Static(id="notice")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Say nothing yet."""
@@ -254,7 +256,8 @@ def about(item: Item) -> RenderableType:
     if isinstance(kept, Remembered):
         lines = [say("start.seat", seat=kept.note.seat), say("start.were", when=written(kept.when))]
         return Group(Text(kept.title, "bold"), Text("\n".join([*lines, "", kept.note.url])))
-    options = [f"{name}: {value}" for name, value in kept.journal.options.items()]
+    game, given = find_game(kept.game), kept.journal.options.items()
+    options = [told_option(game, name, value) for name, value in given]
     bots = kept.notes.bots.items()
     seated = [say("start.bot", number=seat + 1, bot=bot) for seat, bot in bots]
     cards = say("form.dealt" if kept.journal.sealed else "form.real")

@@ -1,8 +1,8 @@
 """Plays on disk: journal files that lose nothing, whatever becomes of the program.
 
-An answer is on the disk before its effect is shown. Answers are appended; what was undone is
-taken out by writing the file anew beside the old one and renaming it. A file is locked while it is
-played. Plays in progress lie in `plays`, and move to `finished` when they are over.
+An answer is on the disk before its effect is shown. A file only ever grows: to undo is an entry,
+too. It is locked while it is played. Plays in progress lie in `plays`, and move to `finished` when
+they are over.
 """
 
 import os
@@ -14,6 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from undercroft.core.errors import BadJournal, Refused
+from undercroft.core.records.entries import Entry
 from undercroft.core.records.journal import FIRST_LINE
 from undercroft.terminal.files import MOST, as_text, reason
 from undercroft.terminal.words import say
@@ -66,9 +67,9 @@ class Save:
             raise
         return cls(path, file), text, content[len(whole) :].decode("utf-8", "replace")
 
-    def append(self, lines: Sequence[str]) -> None:
-        """Add answers. They are on the disk when this returns; on an `OSError` none of them is."""
-        content = "".join(f"{line}\n" for line in lines).encode()
+    def append(self, entries: Sequence[Entry]) -> None:
+        """Add entries. They are on the disk when this returns; on an `OSError` none of them is."""
+        content = "".join(f"{entry}\n" for entry in entries).encode()
         try:
             if os.fstat(self._file).st_size != self._size:  # left by an attempt that failed
                 os.ftruncate(self._file, self._size)
@@ -79,13 +80,6 @@ class Save:
                 os.ftruncate(self._file, self._size)
             raise
         self._size += len(content)
-
-    def rewrite(self, text: str) -> None:
-        """Replace the whole file, at once. On an `OSError` it is what it was."""
-        file = write_anew(self.path, text)
-        os.close(self._file)
-        self._file = file
-        self._size = os.fstat(file).st_size
 
     def finish(self, home: Path) -> None:
         """Put a play that is over with the others; a file from elsewhere stays where it is."""
@@ -131,7 +125,7 @@ def open_locked(path: Path) -> int:
         except BaseException:
             os.close(file)
             raise
-        os.close(file)  # it was written anew between opening and locking
+        os.close(file)  # it was put elsewhere between opening and locking
 
 
 def write_anew(path: Path, text: str) -> int:

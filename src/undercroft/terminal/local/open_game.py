@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from undercroft.core.errors import BadOption, Refused
-from undercroft.core.fates import Seeded, new_seed, seal
+from undercroft.core.fates import Fates, Seeded, new_seed, seal
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.records.journal import Journal
@@ -57,17 +57,27 @@ def resume_game(home: Path, path: Path, variant: Path | None = None) -> Resumed:
             raise Refused(say("files.other-seed", path=path))
         seed = journal.seed
         try:
-            play = Play.resume(game, journal, Seeded(seed) if seed is not None else None)
+            play = with_redo(game, journal, Seeded(seed) if seed is not None else None)
         except Refused as error:
             raise Refused(f"{path}: {error}") from None
         if variant is not None and journal.variant:
             notes = Notes(notes.bots, read_text(variant))
-        save.append(play.lines[len(journal.entries) :])  # fates that a kill kept from the disk
+        save.append(play.entries_from(len(journal.entries)))  # fates that a kill kept from the disk
         heard = events_before_the_last_answer(game, journal, notes)
         return Resumed(RecordedGame(home, play, seed, save, notes), torn, heard)
     except BaseException:
         save.close()
         raise
+
+
+def with_redo(game: Game[Any, Any], journal: Journal, fates: Fates | None) -> Play:
+    """Replay a journal with what was undone, and undo it again: so it can still be redone."""
+    again = [answer for answers in reversed(journal.undone) for answer in answers]
+    whole = msgspec.structs.replace(journal, entries=[*journal.entries, *again])
+    play = Play.resume(game, whole, fates)
+    for _ in journal.undone:
+        play.undo()
+    return play
 
 
 def events_before_the_last_answer(game: Game[Any, Any], journal: Journal, notes: Notes) -> int:

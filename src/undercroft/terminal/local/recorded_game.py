@@ -3,11 +3,12 @@
 from pathlib import Path
 
 from undercroft.core.play import Play
+from undercroft.core.records.entries import Redone, Undone
 from undercroft.terminal.client import NotKept
 from undercroft.terminal.files import reason
 from undercroft.terminal.local.bots import Party
 from undercroft.terminal.local.journal_file import Save
-from undercroft.terminal.local.journal_notes import Notes, whole_file
+from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.words import say
 
 
@@ -38,14 +39,14 @@ class RecordedGame:
         written = self.play.number
         self.play.answer(choice)
         try:
-            self._append(written)
-        except NotKept:
+            self.save.append(self.play.entries_from(written))
+        except OSError as error:
             self.play.undo()
-            raise
+            raise NotKept(say("files.not-taken", why=reason(error))) from None
 
     def undo(self) -> str | None:
         """Undo, back to a question that a person answered; give that answer, if there is one."""
-        steps, first = 0, ""
+        steps, first, over = 0, "", self.play.outcome is not None
         while undone := self.play.undo():
             steps += 1
             first = undone[0]
@@ -55,7 +56,7 @@ class RecordedGame:
             self._redo(steps)
             return None
         try:
-            self.save.rewrite(whole_file(self.play, self.seed, self.notes))
+            self.save.append([Undone(of_end=over), *[Undone()] * (steps - 1)])
         except OSError as error:
             self._redo(steps)
             raise NotKept(say("files.not-undone", why=reason(error))) from None
@@ -63,16 +64,15 @@ class RecordedGame:
 
     def redo(self) -> bool:
         """Redo, forward to a question for a person. False if there is nothing."""
-        written = self.play.number
         steps = 0
         while (not steps or self.party.plays(self.play.question)) and self.play.redo():
             steps += 1
         try:
-            self._append(written)
-        except NotKept:
+            self.save.append([Redone()] * steps)
+        except OSError as error:
             for _ in range(steps):
                 self.play.undo()
-            raise
+            raise NotKept(say("files.not-taken", why=reason(error))) from None
         return steps > 0
 
     def finish(self) -> str | None:
@@ -90,10 +90,3 @@ class RecordedGame:
     def _redo(self, steps: int) -> None:
         for _ in range(steps):
             self.play.redo()
-
-    def _append(self, written: int) -> None:
-        """Write down the answers since then."""
-        try:
-            self.save.append(self.play.lines[written:])
-        except OSError as error:
-            raise NotKept(say("files.not-taken", why=reason(error))) from None

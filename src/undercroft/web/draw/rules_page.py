@@ -12,7 +12,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from undercroft.core.game import Game
-from undercroft.rulebook import rules_of
+from undercroft.rulebook import for_players, rules_of
 
 _CLAUSE: Final = re.compile(r"(?:\*\*)?([A-Z]{1,2}-\d+)(?:\*\*)?(?: |$)")
 _HEADING: Final = re.compile(r"(\d+) ")
@@ -34,7 +34,8 @@ def article_of(game: Game[Any, Any], templates: Environment) -> Markup:
     """Draw a game's rules, with the short ones before them and contents; once in a process."""
     with _LOCK:
         if game.id not in _ARTICLES:
-            html, sections = rules_html(rules_of(game.id) if game.rules_pages else "")
+            rules = for_players(rules_of(game.id)) if game.rules_pages else ""
+            html, sections = rules_html(rules)
             short = game.words.tables.get("help", {}).get("text", "")
             template = templates.get_template("web/rules-article.html")
             drawn = template.render(game=game, html=html, sections=sections, short=short)

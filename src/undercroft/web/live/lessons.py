@@ -10,6 +10,7 @@ import msgspec
 
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Scripted, Seeded
+from undercroft.core.language.languages import spoken
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
@@ -21,6 +22,11 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str
     text: str
     again: int = 1  # the how-manieth time
+
+    @property
+    def key(self) -> str:
+        """What it is called in another language's file: `event encounter-won 3`."""
+        return self.when if self.again == 1 else f"{self.when} {self.again}"
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,12 +42,19 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lesson_of(game: str) -> Lesson | None:
-    """Find a game's lesson, if it has one."""
+    """Find a game's lesson, if it has one: its title and notes in the language spoken."""
     found = find_game(game)
     if found.lesson is None:
         return None
     file = resources.files(found.package) / found.lesson
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
+    lesson = msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
+    texts = {"title": lesson.title, "notes": {note.key: note.text for note in lesson.notes}}
+    said = spoken(texts, f"{game}-lesson")
+    return msgspec.structs.replace(
+        lesson,
+        title=said["title"],
+        notes=[msgspec.structs.replace(it, text=said["notes"][it.key]) for it in lesson.notes],
+    )
 
 
 def lesson_fate(game: str) -> Fates:

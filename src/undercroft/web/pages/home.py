@@ -29,6 +29,7 @@ from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
 JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
+SHOWN: Final = 6  # games in a list of the home page; the history has all of them
 
 
 # -- home -----------------------------------------------------------------------------------------
@@ -49,6 +50,13 @@ async def home(request: Request) -> Response:
         games=games.values(),
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
+        shown=SHOWN,
+        covers={
+            id: f"/static/{id}/{game.web.cover}"
+            for id, game in games.items()
+            if game.web and game.web.cover
+        },
+        open_tables=len(await asyncio.to_thread(tables(request).seats.lobby)),
         won=await asyncio.to_thread(wins, journals, guest, [record.id for record in records]),
         title_of=title_of,
         outcome_of=outcome_of,

@@ -13,6 +13,8 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.seats import FATE
+from undercroft.describing import told_option
+from undercroft.games import find_game
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.gateway.visitors import keep
@@ -58,6 +60,7 @@ async def lobby(request: Request) -> Response:
             "play": record.id,
             "title": title_of(record),
             "options": record.options,
+            "settings": [told_option(find_game(record.game), *it) for it in record.options.items()],
             "host": seats["P1"].name or say("lobby.unknown-host"),
             "free": sum(seat.is_free for seat in seats.values()),
             "seats": record.seats,

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE
+from undercroft.describing import choice_title, option_title, preset_title
 from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.new_table import NewTable
@@ -51,6 +52,9 @@ def new_page(
         game=game,
         words=game.words.tables,
         specs=game.option_specs,
+        option_title=option_title,
+        choice_title=choice_title,
+        preset_title=preset_title,
         usual=usual_bots(game),
         wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
         patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},

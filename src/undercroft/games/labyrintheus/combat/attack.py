@@ -55,10 +55,10 @@ def try_to_hit(
     """A-3. Equal to the target's Defence hits. None: missed."""
     contest = Contest("attack", attacker.seat, target.defence, borrowed, target.seat, special)
     maze.contest = contest
-    maze.told(AttackDeclared, attacker.seat, target.seat, mode, damage_of(maze, contest), special)
+    maze.tell(AttackDeclared, attacker.seat, target.seat, mode, damage_of(maze, contest), special)
     hit = yield from roll_off(maze, contest)
     told = AttackHit if hit else AttackMissed
-    maze.told(told, attacker.seat, target.seat, total(maze, contest), contest.number)
+    maze.tell(told, attacker.seat, target.seat, total(maze, contest), contest.number)
     if hit:
         return contest
     maze.contest = None

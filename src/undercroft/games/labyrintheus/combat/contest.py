@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from undercroft.core.game import Row
 from undercroft.core.questions import Rules
 from undercroft.games.labyrintheus.components.treasures import Treasure
-from undercroft.games.labyrintheus.events import ContestDecided, DieRolled, TraitUsed
+from undercroft.games.labyrintheus.events import ContestDecided, DieRolled, Purpose, TraitUsed
 from undercroft.games.labyrintheus.rules.items import drink, strength, use_item
 from undercroft.games.labyrintheus.rules.ways import Drink, Play, Use, UseTrait, Way
 from undercroft.games.labyrintheus.rules.windows import abilities, open_window, spend
@@ -17,8 +18,7 @@ def roll_off(maze: Maze, contest: Contest) -> Rules[bool]:
     yield from throw(maze, contest)
     yield from open_window(maze, "roll", ways_in_roll, carry_out_in_roll, about_roll)
     won = is_winning(maze, contest)
-    if maze.listener is not None:
-        tell_decided(maze, contest, won)
+    maze.tell(decided, maze, contest, won)
     return won
 
 
@@ -43,7 +43,9 @@ def throw(maze: Maze, contest: Contest) -> Rules[None]:
             faces.append((yield from maze.roll("again")))
     contest.dice = sum(faces)
     contest.critical = first == 1  # R-11: a 1 on a later die is one point
-    maze.told(DieRolled, contest.fighter, contest.kind, faces, contest.dice, contest.critical)
+    maze.tell(
+        DieRolled, contest.fighter, contest.kind, tuple(faces), contest.dice, contest.critical
+    )
 
 
 def is_keen(contest: Contest) -> bool:
@@ -155,7 +157,7 @@ def carry_out_in_roll(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
             drink(maze, hero, card)
         case _:
             hero.patient_eye_used = True
-            maze.told(TraitUsed, hero.seat, "patient-eye")
+            maze.tell(TraitUsed, hero.seat, "patient-eye")
             yield from throw(maze, contest)
 
 
@@ -181,25 +183,27 @@ def standing(maze: Maze, contest: Contest) -> str:
     return "winning" if is_winning(maze, contest) else "losing"
 
 
-def purpose(hero: Hero, contest: Contest) -> str:
+def purpose(hero: Hero, contest: Contest) -> Purpose:
     """Say what an item of this player would be used for in the roll window."""
     if hero.seat == contest.defender:
         return "guard"
     return "evade" if contest.kind == "trap" else "attack"
 
 
-def against(maze: Maze, contest: Contest) -> object:
+def against(maze: Maze, contest: Contest) -> Row:
     """What the fighter is up against: a card, or another player's persona."""
-    return contest.card if contest.defender is None else maze.heroes[contest.defender].persona
+    if contest.defender is not None:
+        return maze.heroes[contest.defender].persona
+    assert contest.card is not None  # noqa: S101 (without a defender it is a card's)
+    return contest.card
 
 
-def tell_decided(maze: Maze, contest: Contest, won: bool) -> None:
-    """Tell how a contest came out."""
-    maze.told(
-        ContestDecided,
+def decided(maze: Maze, contest: Contest, won: bool) -> ContestDecided:
+    """Say how a contest came out."""
+    return ContestDecided(
         contest.fighter,
         contest.kind,
-        against(maze, contest),
+        against(maze, contest).id,
         total(maze, contest),
         contest.number,
         won,

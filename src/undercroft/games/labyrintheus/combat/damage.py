@@ -24,7 +24,14 @@ def suffer(maze: Maze, blow: Blow) -> Rules[None]:
     """D-1. Damage falls: it is taken off, answered, and in the end it hurts somebody."""
     maze.blow = blow
     blow.victims.append(blow.victim)
-    maze.told(DamagePending, blow.victim, blow.amount, blow.source, blow.card, blow.attacker)
+    maze.tell(
+        DamagePending,
+        blow.victim,
+        blow.amount,
+        blow.source,
+        blow.card.id if blow.card else None,
+        blow.attacker,
+    )
     cut_down(maze, blow)
     if blow.amount > 0:
         yield from open_window(
@@ -41,7 +48,7 @@ def cut_down(maze: Maze, blow: Blow) -> None:
     can_brace = victim.has_trait("broad-back") and not victim.broad_back_used
     if can_brace and blow.source != "trap" and blow.amount > 0:
         victim.broad_back_used = True
-        maze.told(TraitUsed, victim.seat, "broad-back")
+        maze.tell(TraitUsed, victim.seat, "broad-back")
         change(maze, blow, -1, "trait")
     fill_pool(maze, blow)
 
@@ -60,7 +67,7 @@ def change(
 ) -> None:
     """Raise or reduce the damage, not below 0."""
     blow.amount = max(0, blow.amount + by)
-    maze.told(DamageChanged, blow.victim, blow.amount, cause)
+    maze.tell(DamageChanged, blow.victim, blow.amount, cause)
 
 
 def is_harmless(maze: Maze) -> bool:
@@ -119,7 +126,7 @@ def carry_out_in_hurt(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
 
 def redirect(maze: Maze, blow: Blow, target: int) -> None:
     """D-4. A new victim; source, special and attacker stay the same (R-53)."""
-    maze.told(DamageRedirected, blow.victim, target, blow.amount)
+    maze.tell(DamageRedirected, blow.victim, target, blow.amount)
     blow.victim = target
     blow.victims.append(target)
     cut_down(maze, blow)
@@ -152,7 +159,7 @@ def hurt(maze: Maze, blow: Blow) -> Rules[None]:
     victim = maze.heroes[blow.victim]
     attacker = maze.heroes[blow.attacker] if blow.attacker is not None else None
     victim.health -= blow.amount
-    maze.told(DamageTaken, victim.seat, blow.amount, max(0, victim.health), blow.source)
+    maze.tell(DamageTaken, victim.seat, blow.amount, max(0, victim.health), blow.source)
     if victim.health > 0:
         yield from work_special(maze, blow, victim, attacker)
     elif victim.undead:

@@ -47,9 +47,9 @@ def reap(maze: Maze, fighter: Hero, card: Encounter, hunt: bool) -> Rules[None]:
     """E-7. A stone for a monster of one's own symbol or a Titan met by draw; 1 treasure (R-47)."""
     maze.contest = None
     discard_encounter(maze)
-    maze.told(MonsterDefeated, fighter.seat, card)
+    maze.tell(MonsterDefeated, fighter.seat, card.id)
     if not hunt and (card.type == "titan" or shares_symbol(maze, fighter, card)):
-        gain_stone(maze, fighter, card)
+        gain_stone(maze, fighter, card.id)
     yield from gain(maze, fighter, 1, "reward")
 
 
@@ -83,12 +83,12 @@ def face_trap(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     if (yield from roll_off(maze, contest)):
         maze.contest = None
         discard_encounter(maze)
-        maze.told(TrapAvoided, hero.seat, card)
+        maze.tell(TrapAvoided, hero.seat, card.id)
         if hero.has_trait("light-step"):
-            maze.told(TraitUsed, hero.seat, "light-step")
+            maze.tell(TraitUsed, hero.seat, "light-step")
             yield from gain(maze, hero, 1, "trait")
     else:
-        maze.told(TrapSprung, hero.seat, card)
+        maze.tell(TrapSprung, hero.seat, card.id)
         yield from bleed(maze, contest, card)
 
 
@@ -97,19 +97,18 @@ def face_trap(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
 
 def reveal(maze: Maze, hero: Hero, card: Encounter) -> Rules[bool]:
     """W-1. What may be done about a revealed card before any die. False when it was banished."""
-    if maze.listener is not None:
-        tell_revealed(maze, hero, card)
+    maze.tell(revealed, maze, hero, card)
     yield from open_window(
         maze, "reveal", ways_in_reveal, carry_out_in_reveal, about_reveal, is_banished
     )
     return maze.encounter is not None
 
 
-def tell_revealed(maze: Maze, hero: Hero, card: Encounter) -> None:
-    """Tell of a card, with its numbers as difficulty has them."""
+def revealed(maze: Maze, hero: Hero, card: Encounter) -> EncounterRevealed:
+    """Say what a card is, with its numbers as difficulty has them."""
     number = card.defence + maze.guile if card.defence else 0
     damage = card.damage + maze.wrath if card.damage else 0
-    maze.told(EncounterRevealed, hero.seat, card, card.type, number, damage)
+    return EncounterRevealed(hero.seat, card.id, card.type, number, damage)
 
 
 def is_banished(maze: Maze) -> bool:
@@ -144,17 +143,18 @@ def ways_in_reveal(maze: Maze, hero: Hero) -> list[Way]:
 def carry_out_in_reveal(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
     """Carry out what was chosen in a reveal window."""
     contest, card = maze.contest, maze.encounter
+    assert card is not None  # noqa: S101 (it has been revealed)
     if isinstance(way, Play):
         spend(maze, hero, way)
         if way.card.effect == "banish":  # E-5
             maze.contest = None
             discard_encounter(maze)
-            maze.told(EncounterBanished, maze.acting, hero.seat, card)
+            maze.tell(EncounterBanished, maze.acting, hero.seat, card.id)
         elif contest is not None and way.card.effect == "harden":
             contest.number += way.card.amount
-            maze.told(EncounterHardened, card, contest.number)
+            maze.tell(EncounterHardened, card.id, contest.number)
         elif contest is not None:
-            maze.told(FighterChanged, contest.fighter, hero.seat, card)
+            maze.tell(FighterChanged, contest.fighter, hero.seat, card.id)
             contest.fighter = hero.seat
     yield from ()
 

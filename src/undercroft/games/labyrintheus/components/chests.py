@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.combat.contest import roll_off
 from undercroft.games.labyrintheus.combat.damage import suffer
-from undercroft.games.labyrintheus.combat.fight import begin_contest, shares_symbol, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import begin_contest, revealed, shares_symbol
 from undercroft.games.labyrintheus.components.encounters import Encounter
 from undercroft.games.labyrintheus.events import ChestOpened, TrapAvoided, TrapSprung
 from undercroft.games.labyrintheus.rules.decks import discard_encounter, gain, steal_at_random
@@ -22,11 +22,10 @@ RELIQUARY: Final = ("heal", "draw")
 
 def open_chest(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     """E-9. A stone if it bears the player's symbol (R-48), its text, and it is discarded."""
-    if maze.listener is not None:
-        tell_revealed(maze, hero, card)
-    maze.told(ChestOpened, hero.seat, card)
+    maze.tell(revealed, maze, hero, card)
+    maze.tell(ChestOpened, hero.seat, card.id)
     if shares_symbol(maze, hero, card):
-        gain_stone(maze, hero, card)
+        gain_stone(maze, hero, card.id)
     yield from CHESTS[card.id](maze, hero, card)
     discard_encounter(maze)
 
@@ -38,7 +37,7 @@ def two_treasures(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
 
 def reed_hamper(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     """Heal 2, then draw 1 treasure."""
-    heal(maze, hero, 2, card)
+    heal(maze, hero, 2, card.id)
     yield from gain(maze, hero, 1, "chest")
 
 
@@ -55,7 +54,7 @@ def ember_reliquary(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     """Heal 4, or draw 2 treasures; at full health there is no choice."""
     hurt = hero.health < hero.most_health
     if hurt and (yield from choose(hero.seat, "reliquary", RELIQUARY)) == "heal":
-        heal(maze, hero, 4, card)
+        heal(maze, hero, 4, card.id)
     else:
         yield from gain(maze, hero, 2, "chest")
 
@@ -65,7 +64,7 @@ def rigged_coffer(maze: Maze, hero: Hero, card: Encounter) -> Rules[None]:
     contest = begin_contest(maze, hero, card)
     avoided = yield from roll_off(maze, contest)
     maze.contest = None
-    maze.told(TrapAvoided if avoided else TrapSprung, hero.seat, card)
+    maze.tell(TrapAvoided if avoided else TrapSprung, hero.seat, card.id)
     if avoided:
         yield from gain(maze, hero, 3, "chest")
         return

@@ -35,10 +35,10 @@ CAVE_IN_HARM: Final = 2
 
 def party(maze: Maze, card: Encounter) -> Rules[None]:
     """E-12. Everybody takes part, the undead too. Y-6: then the card is discarded."""
-    maze.told(PartyBegun, card)
+    maze.tell(PartyBegun, card.id)
     singled_out = yield from PARTIES[card.id](maze)
     discard_encounter(maze)
-    maze.told(PartyEnded, card, singled_out.seat if singled_out else None)
+    maze.tell(PartyEnded, card.id, singled_out.seat if singled_out else None)
 
 
 def roll_for_all(maze: Maze) -> Rules[list[tuple[int, Hero]]]:
@@ -46,7 +46,7 @@ def roll_for_all(maze: Maze) -> Rules[list[tuple[int, Hero]]]:
     faces = []
     for hero in maze.in_order():
         face: int = yield from maze.roll("party")
-        maze.told(PartyRolled, hero.seat, face)
+        maze.tell(PartyRolled, hero.seat, face)
         faces.append((face, hero))
     return faces
 
@@ -66,7 +66,7 @@ def cave_in(maze: Maze) -> Rules[Hero | None]:
     for hero in hit:  # Y-2: nothing soaks it
         if not hero.undead:
             hero.health -= CAVE_IN_HARM
-            maze.told(DamageTaken, hero.seat, CAVE_IN_HARM, max(0, hero.health), "party")
+            maze.tell(DamageTaken, hero.seat, CAVE_IN_HARM, max(0, hero.health), "party")
     died = False
     for hero in hit:
         if hero.undead:
@@ -96,8 +96,7 @@ def bog_market(maze: Maze) -> Rules[Hero | None]:
         passes.append((hero, taker, card))
     for hero, taker, card in passes:
         put_in(maze, hero, taker, card)
-    if maze.listener is not None:
-        maze.told(CardsPassed, [(hero.seat, taker.seat) for hero, taker, _ in passes])
+    maze.tell(CardsPassed, tuple([(hero.seat, taker.seat) for hero, taker, _ in passes]))
     for hero in maze.in_order():
         yield from overflow(maze, hero)
     return None

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from undercroft.games.labyrintheus.events.base import Told
+from undercroft.games.labyrintheus.events.base import Closing, Ending, Side, Told
 from undercroft.games.labyrintheus.options import LabyrintheusOptions
 
 
@@ -41,7 +41,7 @@ class TurnStarted(Told, frozen=True, gc=False):
     seat: int
     turn: int
     round: int
-    side: Literal["living", "undead"]
+    side: Side
 
 
 class PhaseStarted(Told, frozen=True, gc=False):
@@ -138,7 +138,7 @@ class PortalClosed(Told, frozen=True, gc=False):
     """The portal is shut."""
 
     seat: int
-    cause: Literal["theft", "loss", "death", "challenge"]
+    cause: Closing
 
 
 class ChallengeMade(Told, frozen=True, gc=False):
@@ -164,6 +164,6 @@ class PortalDeparted(Told, frozen=True, gc=False):
 class GameEnded(Told, frozen=True, gc=False):
     """The game is over; all seats from the first place to the last."""
 
-    how: Literal["portal", "last-alive", "all-dead", "timeout"]
+    how: Ending
     winners: tuple[int, ...]
     places: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from undercroft.games.labyrintheus.events.base import Loss, Told
+from undercroft.games.labyrintheus.events.base import Gain, Loss, Purpose, Told
 
 
 class TreasureDrawn(Told, frozen=True, gc=False):
@@ -10,7 +10,7 @@ class TreasureDrawn(Told, frozen=True, gc=False):
 
     seat: int
     count: int
-    cause: Literal["deal", "reward", "chest", "trait", "party"]
+    cause: Gain
 
 
 class TreasureHeld(Told, frozen=True, gc=False):
@@ -44,7 +44,7 @@ class ItemUsed(Told, frozen=True, gc=False):
 
     seat: int
     card: str
-    purpose: Literal["attack", "evade", "guard", "soak"]
+    purpose: Purpose
     bonus: int
     counters: int
     hardness: int

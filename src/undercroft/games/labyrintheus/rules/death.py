@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from undercroft.core.game import GameOver, Outcome
-from undercroft.games.labyrintheus.events import GameEnded, PlayerDied, UndeadCrumbled, UndeadRose
+from undercroft.games.labyrintheus.events import (
+    Ending,
+    GameEnded,
+    PlayerDied,
+    UndeadCrumbled,
+    UndeadRose,
+)
 from undercroft.games.labyrintheus.rules.items import discard_equipped
 from undercroft.games.labyrintheus.rules.stones import check_portal
 from undercroft.games.labyrintheus.state import Hero, Maze
@@ -18,7 +24,7 @@ def die(maze: Maze, hero: Hero, killer: Hero | None) -> None:
     hero.health = hero.most_health
     maze.deaths.append(hero.seat)
     by = killer.seat if killer else None
-    maze.told(PlayerDied, hero.seat, by, stones, heir)
+    maze.tell(PlayerDied, hero.seat, by, stones, heir)
 
 
 def crumble(maze: Maze, hero: Hero, killer: Hero | None) -> None:
@@ -27,14 +33,14 @@ def crumble(maze: Maze, hero: Hero, killer: Hero | None) -> None:
     hero.health = 0
     stones, heir = leave_stones(hero, killer)
     by = killer.seat if killer else None
-    maze.told(UndeadCrumbled, hero.seat, by, stones, heir)
+    maze.tell(UndeadCrumbled, hero.seat, by, stones, heir)
 
 
 def rise(maze: Maze, hero: Hero) -> None:
     """T-3. Up again, with full undead health."""
     hero.crumbled = False
     hero.health = hero.most_health
-    maze.told(UndeadRose, hero.seat)
+    maze.tell(UndeadRose, hero.seat)
 
 
 def leave_stones(hero: Hero, killer: Hero | None) -> tuple[int, int | None]:
@@ -66,7 +72,7 @@ def time_out(maze: Maze) -> None:
     end(maze, "timeout", [hero for hero in maze.living if standing(hero) == best])
 
 
-def end(maze: Maze, how: str, winners: Sequence[Hero]) -> None:
+def end(maze: Maze, how: Ending, winners: Sequence[Hero]) -> None:
     """End the game. The winners share a point; all are placed (section 1)."""
 
     def merit(hero: Hero) -> tuple[int, ...]:
@@ -77,7 +83,7 @@ def end(maze: Maze, how: str, winners: Sequence[Hero]) -> None:
 
     order = [hero.seat for hero in sorted(maze.heroes, key=merit, reverse=True)]
     seats = tuple([hero.seat for hero in winners])
-    maze.told(GameEnded, how, seats, tuple(order))
+    maze.tell(GameEnded, how, seats, tuple(order))
     share = 1 / len(seats) if seats else 0.0
     scores = tuple([share if seat in seats else 0.0 for seat in range(maze.seats)])
     merits = [merit(hero) for hero in maze.heroes] if seats else []

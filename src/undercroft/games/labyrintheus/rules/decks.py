@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from undercroft.core.game import ids
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.components.encounters import EDI, Encounter
@@ -13,6 +14,7 @@ from undercroft.games.labyrintheus.events import (
     CardStolen,
     DifficultyRaised,
     EncounterDeckRebuilt,
+    Gain,
     TreasureDeckRebuilt,
     TreasureDrawn,
     TreasureHeld,
@@ -23,7 +25,7 @@ from undercroft.games.labyrintheus.state import Hero, Maze, Trace
 BACKPACK_LIMIT: Final = 5  # R-55: no present card says differently
 
 
-def gain(maze: Maze, hero: Hero, count: int, cause: str) -> Rules[None]:
+def gain(maze: Maze, hero: Hero, count: int, cause: Gain) -> Rules[None]:
     """P-7. All cards of one gain arrive first; then what is too much is discarded."""
     drawn: list[Treasure] = []
     while len(drawn) < count and (card := (yield from draw_treasure(maze))):
@@ -32,8 +34,8 @@ def gain(maze: Maze, hero: Hero, count: int, cause: str) -> Rules[None]:
         if maze.traces:
             maze.traces.append(Trace("drawn", card, hero.seat, deck=maze.rebuilt))
     if drawn:
-        maze.told(TreasureDrawn, hero.seat, len(drawn), cause)
-        maze.told(TreasureHeld, hero.seat, drawn, to=(hero.seat,))
+        maze.tell(TreasureDrawn, hero.seat, len(drawn), cause)
+        maze.tell(TreasureHeld, hero.seat, ids(drawn), to=(hero.seat,))
         yield from overflow(maze, hero)
 
 
@@ -48,7 +50,7 @@ def draw_treasure(maze: Maze) -> Rules[Treasure | None]:
         before, held = maze.held_over, [card for hero in maze.heroes for card in hero.backpack]
         maze.held_over = {card: before.get(card, maze.rebuilt) for card in held}
         maze.rebuilt += 1
-        maze.told(TreasureDeckRebuilt, len(deck.fog))
+        maze.tell(TreasureDeckRebuilt, len(deck.fog))
     return (yield from maze.draw(deck))
 
 
@@ -58,7 +60,7 @@ def overflow(maze: Maze, hero: Hero) -> Rules[None]:
         ways = [Discard(card) for card in hero.backpack]
         way = yield from choose(hero.seat, "overflow", ways, held=len(ways))
         throw_away(maze, hero, way.card)
-        maze.told(BackpackOverflow, hero.seat, way.card)
+        maze.tell(BackpackOverflow, hero.seat, way.card.id)
 
 
 def throw_away(maze: Maze, hero: Hero, card: Treasure) -> None:
@@ -85,7 +87,7 @@ def lose_at_random(maze: Maze, hero: Hero, cause: str) -> Rules[None]:
     if hero.backpack:
         card = yield from draw_from_backpack(maze, hero)
         throw_away(maze, hero, card)
-        maze.told(CardLost, hero.seat, card, cause)
+        maze.tell(CardLost, hero.seat, card.id, cause)
 
 
 def steal_at_random(maze: Maze, giver: Hero, taker: Hero) -> Rules[None]:
@@ -94,7 +96,7 @@ def steal_at_random(maze: Maze, giver: Hero, taker: Hero) -> Rules[None]:
         card = yield from draw_from_backpack(maze, giver)
         take_out(maze, giver, taker, card)
         put_in(maze, giver, taker, card)
-        maze.told(CardStolen, giver.seat, taker.seat)
+        maze.tell(CardStolen, giver.seat, taker.seat)
         yield from overflow(maze, taker)
 
 
@@ -127,7 +129,7 @@ def put_in(maze: Maze, giver: Hero, taker: Hero, card: Treasure) -> None:
     taker.known[card] = [giver.seat]
     if maze.luck is None:
         maze.traces.append(Trace("got", card, taker.seat, giver.seat))
-    maze.told(CardMoved, giver.seat, taker.seat, card, to=(giver.seat, taker.seat))
+    maze.tell(CardMoved, giver.seat, taker.seat, card.id, to=(giver.seat, taker.seat))
 
 
 # -- encounters -----------------------------------------------------------------------------------
@@ -153,14 +155,14 @@ def rebuild_encounters(maze: Maze) -> None:
     maze.encounter_discard = []
     added = min(maze.options.reshuffle_difficulty, len(maze.difficulty))
     maze.encounters.shuffle_in([EDI] * added)
-    maze.told(EncounterDeckRebuilt, cards, added)
+    maze.tell(EncounterDeckRebuilt, cards, added)
 
 
 def raise_difficulty(maze: Maze) -> Rules[None]:
     """K-3. Which difficulty card it is comes out now; it stays in play (R-16)."""
     card = yield from maze.draw(maze.difficulty)
     maze.in_play.append(card)
-    maze.told(DifficultyRaised, maze.acting, card, maze.wrath, maze.guile)
+    maze.tell(DifficultyRaised, maze.acting, card.id, maze.wrath, maze.guile)
 
 
 def discard_encounter(maze: Maze) -> None:

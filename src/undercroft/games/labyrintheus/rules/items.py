@@ -8,17 +8,18 @@ from undercroft.games.labyrintheus.events import (
     ItemUsed,
     Loss,
     PotionDrunk,
+    Purpose,
 )
 from undercroft.games.labyrintheus.rules.decks import unpack
 from undercroft.games.labyrintheus.state import Hero, Maze
 
 
-def use_item(maze: Maze, hero: Hero, card: Treasure, purpose: str, bonus: int) -> None:
+def use_item(maze: Maze, hero: Hero, card: Treasure, purpose: Purpose, bonus: int) -> None:
     """C-9. An item without hardness is discarded; another gets a counter, and goes at its last."""
     at = hero.slots.index(card)
     hero.counters[at] += 1
     counters = hero.counters[at] if card.hardness else 0
-    maze.told(ItemUsed, hero.seat, card, purpose, bonus, counters, card.hardness)
+    maze.tell(ItemUsed, hero.seat, card.id, purpose, bonus, counters, card.hardness)
     if hero.counters[at] >= card.hardness:
         discard_equipped(maze, hero, card, "worn" if card.hardness else "single-use")
 
@@ -29,7 +30,7 @@ def discard_equipped(maze: Maze, hero: Hero, card: Treasure, cause: Loss) -> Non
     hero.slots[at] = None
     hero.counters[at] = 0
     maze.treasure_discard.append(card)
-    maze.told(ItemDiscarded, hero.seat, card, cause)
+    maze.tell(ItemDiscarded, hero.seat, card.id, cause)
     if card.kind == "orb":
         reverse_play(maze, hero, card)
 
@@ -37,7 +38,7 @@ def discard_equipped(maze: Maze, hero: Hero, card: Treasure, cause: Loss) -> Non
 def reverse_play(maze: Maze, hero: Hero, orb: Treasure) -> None:
     """P-8. An orb that is equipped, or leaves its slot in whatever way, turns the direction."""
     maze.direction = -maze.direction
-    maze.told(DirectionReversed, hero.seat, orb, "left" if maze.direction == 1 else "right")
+    maze.tell(DirectionReversed, hero.seat, orb.id, "left" if maze.direction == 1 else "right")
 
 
 def strength(hero: Hero, potion: Treasure) -> int:
@@ -53,19 +54,19 @@ def drink(maze: Maze, hero: Hero, potion: Treasure) -> None:
     else:
         hero.slots[hero.slots.index(potion)] = None
     maze.treasure_discard.append(potion)
-    maze.told(PotionDrunk, hero.seat, potion, potion.effect, amount)
+    maze.tell(PotionDrunk, hero.seat, potion.id, potion.effect, amount)
     match potion.effect:
         case "heal":
-            heal(maze, hero, amount, potion)
+            heal(maze, hero, amount, potion.id)
         case "might":
             hero.might += amount
         case "stoneskin":
             hero.stoneskin += amount
 
 
-def heal(maze: Maze, hero: Hero, amount: int, cause: object) -> None:
+def heal(maze: Maze, hero: Hero, amount: int, cause: str) -> None:
     """Restore health, never above the maximum."""
     amount = min(amount, hero.most_health - hero.health)
     if amount > 0:
         hero.health += amount
-        maze.told(Healed, hero.seat, amount, hero.health, cause)
+        maze.tell(Healed, hero.seat, amount, hero.health, cause)

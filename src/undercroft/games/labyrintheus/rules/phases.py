@@ -22,7 +22,7 @@ Tending: TypeAlias = Equip | Drink | Shed | Literal["done"]
 def prep(maze: Maze, hero: Hero) -> Rules[bool]:
     """T-6. The Prep phase. False when an orb cut the turn short (P-8, R-20)."""
     maze.phase = "prep"
-    maze.told(PhaseStarted, hero.seat, "prep")
+    maze.tell(PhaseStarted, hero.seat, "prep")
     while (way := (yield from ask(maze, hero, "prep"))) != "done":
         if tend(maze, hero, way) and maze.options.orb_skip:
             return False
@@ -32,9 +32,9 @@ def prep(maze: Maze, hero: Hero) -> Rules[bool]:
 def cleanup(maze: Maze, hero: Hero) -> Rules[None]:
     """T-8. The Cleanup phase. P-6: Kept Flame comes first."""
     maze.phase = "cleanup"
-    maze.told(PhaseStarted, hero.seat, "cleanup")
+    maze.tell(PhaseStarted, hero.seat, "cleanup")
     if hero.has_trait("kept-flame") and 2 * hero.health < hero.most_health:
-        maze.told(TraitUsed, hero.seat, "kept-flame")
+        maze.tell(TraitUsed, hero.seat, "kept-flame")
         heal(maze, hero, 1, "kept-flame")
     while (way := (yield from ask(maze, hero, "cleanup"))) != "done":
         tend(maze, hero, way)
@@ -105,7 +105,7 @@ def equip(maze: Maze, hero: Hero, way: Equip) -> bool:
     if old is not None:
         discard_equipped(maze, hero, old, "replaced")
     hero.slots[at] = card  # with no counters: they went with the last card
-    maze.told(ItemEquipped, hero.seat, card, f"{way.slot}-{way.k}", old)
+    maze.tell(ItemEquipped, hero.seat, card.id, f"{way.slot}-{way.k}", old.id if old else None)
     if card.kind == "orb":
         reverse_play(maze, hero, card)
     return card.kind == "orb" or (old is not None and old.kind == "orb")

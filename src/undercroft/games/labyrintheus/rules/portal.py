@@ -27,18 +27,18 @@ CHALLENGE: Final = ("challenge", "decline")
 
 def hunt(maze: Maze, hero: Hero) -> Rules[None]:
     """G-1. Look for a Titan and fight it; G-4: beaten, it opens the portal."""
-    maze.told(HuntAnnounced, hero.seat, hero.stones)
+    maze.tell(HuntAnnounced, hero.seat, hero.stones)
     maze.hunting = True
     titan = yield from find_titan(maze, hero)
     won = yield from fight(maze, hero, titan, hunt=True)  # G-2
     maze.hunting = False
     if won:
         waiting = [seat for seat in range(maze.seats) if seat != hero.seat]
-        maze.told(HuntWon, hero.seat, titan)
+        maze.tell(HuntWon, hero.seat, titan.id)
         maze.portal = Portal(hero.seat, waiting)  # R-44: the stones stay with the owner
-        maze.told(PortalOpened, hero.seat, waiting)
+        maze.tell(PortalOpened, hero.seat, tuple(waiting))
     else:
-        maze.told(HuntLost, hero.seat, titan)
+        maze.tell(HuntLost, hero.seat, titan.id)
         lose_stones(maze, hero, hero.stones, "hunt")  # G-3; the dead have none left
 
 
@@ -49,25 +49,25 @@ def find_titan(maze: Maze, hero: Hero) -> Rules[Encounter]:
         if card.type == "titan":
             return card
         discard_encounter(maze)
-        maze.told(EncounterPassedOver, hero.seat, card)
+        maze.tell(EncounterPassedOver, hero.seat, card.id)
 
 
 def leave(maze: Maze, owner: Hero, portal: Portal) -> Rules[None]:
     """E-1. The owner's Encounter phase: hold the spell (G-6), or face challengers and go (G-8)."""
     if portal.still_to_move:  # R-39
-        maze.told(SpellHeld, owner.seat, portal.still_to_move)
+        maze.tell(SpellHeld, owner.seat, tuple(portal.still_to_move))
         return
     for hero in maze.from_seat(owner.seat)[1:]:
         if hero.undead or hero.stones < maze.options.stones_to_leave:
             continue  # R-41
         answer = yield from choose(hero.seat, "challenge", CHALLENGE, owner=owner.seat)
         if answer == "decline":
-            maze.told(ChallengeDeclined, hero.seat, owner.seat)
+            maze.tell(ChallengeDeclined, hero.seat, owner.seat)
             continue
-        maze.told(ChallengeMade, hero.seat, owner.seat)
+        maze.tell(ChallengeMade, hero.seat, owner.seat)
         if (yield from challenge(maze, hero, owner)):
             return
-    maze.told(PortalDeparted, owner.seat)
+    maze.tell(PortalDeparted, owner.seat)
     end(maze, "portal", [owner])  # Z-1
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from undercroft.core.game import Row
+from undercroft.core.game import Row, ids
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.components.encounters import (
@@ -51,9 +51,9 @@ def setup(maze: Maze) -> Rules[None]:
     for seat in range(maze.seats):
         seat_hero(maze, seat, (yield from choose_persona(maze, seat)))
     make_decks(maze)
-    maze.told(GameStarted, maze.seats, [hero.persona for hero in maze.heroes], maze.options)
+    maze.tell(GameStarted, maze.seats, ids([hero.persona for hero in maze.heroes]), maze.options)
     maze.acting = yield from roll_initiative(maze)
-    maze.told(FirstPlayer, maze.acting)
+    maze.tell(FirstPlayer, maze.acting)
     for hero in maze.in_order():
         yield from gain(maze, hero, DEAL, "deal")  # S-7
     maze.phase = "turn"
@@ -76,7 +76,7 @@ def seat_hero(maze: Maze, seat: int, persona: Persona) -> None:
     kinds = [*persona.slots]
     slots: list[Treasure | None] = [None] * len(kinds)
     maze.heroes.append(Hero(seat, persona, kinds, slots, [0] * len(kinds), persona.health))
-    maze.told(PersonaChosen, seat, persona)
+    maze.tell(PersonaChosen, seat, persona.id)
 
 
 def make_decks(maze: Maze) -> None:
@@ -102,7 +102,7 @@ def roll_initiative(maze: Maze) -> Rules[int]:
         for seat in tied:
             face: int = yield from maze.roll("initiative")
             faces[seat] = face
-            maze.told(InitiativeRolled, seat, face, attempt)
+            maze.tell(InitiativeRolled, seat, face, attempt)
         best = max(faces.values())
         tied = [seat for seat in tied if faces[seat] == best]
         if len(tied) == 1:

@@ -5,12 +5,13 @@ from typing import Final
 
 from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.combat.attack import attack
-from undercroft.games.labyrintheus.combat.fight import face_trap, fight, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import face_trap, fight, revealed
 from undercroft.games.labyrintheus.components.chests import open_chest
 from undercroft.games.labyrintheus.components.party import party
 from undercroft.games.labyrintheus.components.treasures import Treasure
 from undercroft.games.labyrintheus.events import (
     PhaseStarted,
+    Side,
     TurnCutShort,
     TurnEnded,
     TurnStarted,
@@ -47,10 +48,8 @@ def begin_turn(maze: Maze) -> None:
     maze.phase = "turn"
     if maze.portal is not None and maze.acting in maze.portal.still_to_move:
         maze.portal.still_to_move.remove(maze.acting)
-    if maze.listener is not None:
-        side = "undead" if maze.hero.undead else "living"
-        number = maze.turns + 1
-        maze.told(TurnStarted, maze.acting, number, maze.turns // maze.seats + 1, side)
+    side: Side = "undead" if maze.hero.undead else "living"
+    maze.tell(TurnStarted, maze.acting, maze.turns + 1, maze.turns // maze.seats + 1, side)
 
 
 def take_turn(maze: Maze, hero: Hero) -> Rules[None]:
@@ -60,10 +59,10 @@ def take_turn(maze: Maze, hero: Hero) -> Rules[None]:
     if has_fallen(maze, hero, undead):  # T-5
         return
     if not undead and not (yield from prep(maze, hero)):
-        maze.told(TurnCutShort, hero.seat, "orb")
+        maze.tell(TurnCutShort, hero.seat, "orb")
         return
     maze.phase = "encounter"
-    maze.told(PhaseStarted, hero.seat, "encounter")
+    maze.tell(PhaseStarted, hero.seat, "encounter")
     if undead:
         yield from undead_encounter(maze, hero)
         has_fallen(maze, hero, undead)
@@ -77,7 +76,7 @@ def has_fallen(maze: Maze, hero: Hero, undead: bool) -> bool:
     """T-10, R-37, X-3. Whether the acting player has died or crumbled in this turn."""
     if hero.undead == undead and not hero.crumbled:
         return False
-    maze.told(TurnCutShort, hero.seat, "crumbled" if undead else "death")
+    maze.tell(TurnCutShort, hero.seat, "crumbled" if undead else "death")
     return True
 
 
@@ -86,7 +85,7 @@ def end_turn(maze: Maze) -> None:
     maze.turns += 1
     seat = maze.acting
     maze.acting = maze.next_seat(seat)
-    maze.told(TurnEnded, seat, maze.acting)
+    maze.tell(TurnEnded, seat, maze.acting)
     if maze.turns >= maze.options.round_cap * maze.seats:
         time_out(maze)
 
@@ -118,8 +117,7 @@ def encounter(maze: Maze, hero: Hero) -> Rules[None]:
         case "chest":
             yield from open_chest(maze, hero, card)
         case _:
-            if maze.listener is not None:
-                tell_revealed(maze, hero, card)
+            maze.tell(revealed, maze, hero, card)
             yield from party(maze, card)
 
 
@@ -161,7 +159,7 @@ def carry_out_in_turn(maze: Maze, hero: Hero, way: Way) -> Rules[None]:
             case "pilfer":
                 yield from steal_at_random(maze, target, hero)
             case "mend":
-                heal(maze, target, way.card.amount, way.card)
+                heal(maze, target, way.card.amount, way.card.id)
             case _:
                 if way.aim is not None:
                     discard_equipped(maze, target, way.aim, "rust")

@@ -2,7 +2,7 @@
 
 from undercroft.core.questions import Rules
 from undercroft.games.labyrintheus.combat.attack import undead_attack
-from undercroft.games.labyrintheus.combat.fight import reveal, tell_revealed
+from undercroft.games.labyrintheus.combat.fight import reveal, revealed
 from undercroft.games.labyrintheus.components.party import party
 from undercroft.games.labyrintheus.events import EncounterIgnored, MonsterBorrowed
 from undercroft.games.labyrintheus.rules.decks import discard_encounter, draw_encounter
@@ -14,15 +14,14 @@ def undead_encounter(maze: Maze, hero: Hero) -> Rules[None]:
     card = yield from draw_encounter(maze)
     if card.type == "monster":
         if (yield from reveal(maze, hero, card)):  # U-3
-            maze.told(MonsterBorrowed, hero.seat, card, card.special)
+            maze.tell(MonsterBorrowed, hero.seat, card.id, card.special)
     else:
-        if maze.listener is not None:
-            tell_revealed(maze, hero, card)
+        maze.tell(revealed, maze, hero, card)
         if card.type == "party":
             yield from party(maze, card)
             return
         discard_encounter(maze)  # a Titan, too
-        maze.told(EncounterIgnored, hero.seat, card)
+        maze.tell(EncounterIgnored, hero.seat, card.id)
     if maze.encounter is not None or maze.options.undead_free_attack:  # U-4, R-28
         yield from undead_attack(maze, hero, "undead", maze.encounter)
     discard_encounter(maze)  # U-6

@@ -28,8 +28,8 @@ def open_window(
     open gives an option, too (section 8).
     """
     outer, maze.window = maze.window, window
-    matter = maze.encounter if window != "turn" else None
-    maze.told(WindowOpened, window, matter)
+    matter = maze.encounter.id if maze.encounter and window != "turn" else None
+    maze.tell(WindowOpened, window, matter)
     order = maze.in_order()
     at = quiet = 0
     while quiet < maze.seats and not is_settled(maze):
@@ -45,7 +45,7 @@ def open_window(
         if way != "pass":
             quiet = 0
             yield from carry_out(maze, hero, way)
-    maze.told(WindowClosed, window, matter)
+    maze.tell(WindowClosed, window, matter)
     maze.window = outer
 
 
@@ -57,4 +57,11 @@ def abilities(hero: Hero, window: Window) -> list[Treasure]:
 def spend(maze: Maze, hero: Hero, play: Play) -> None:
     """W-3. The card goes to the discard before its effect."""
     throw_away(maze, hero, play.card)
-    maze.told(AbilityPlayed, hero.seat, play.card, play.card.effect, play.target, play.aim)
+    maze.tell(
+        AbilityPlayed,
+        hero.seat,
+        play.card.id,
+        play.card.effect,
+        play.target,
+        play.aim.id if play.aim else None,
+    )

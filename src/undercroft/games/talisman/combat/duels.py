@@ -73,7 +73,7 @@ def steal(maze: Maze, hero: Hero, victim: Hero) -> Rules[None]:
     taken = min(victim.gold, 1) if (yield from own_roll(maze, hero, "steal")) >= 4 else 0
     change_gold(maze, victim, -taken)
     change_gold(maze, hero, taken)
-    maze.note(hero, told.Stolen, taken, victim.seat)
+    maze.tell_of(hero, told.Stolen, taken, victim.seat)
 
 
 def attack(maze: Maze, hero: Hero, rival: Hero) -> Rules[None]:
@@ -81,7 +81,7 @@ def attack(maze: Maze, hero: Hero, rival: Hero) -> Rules[None]:
     kind = "battle"
     if hero.character.attacks_by_craft:
         kind = yield from choose(hero.seat, "fight-kind", FIGHT_KIND, rival=rival.character)
-    maze.note(hero, told.CharacterAttacked, rival.seat)
+    maze.tell_of(hero, told.CharacterAttacked, rival.seat)
     if hero.seat == maze.now.active:
         maze.now.fought = True
     try:
@@ -117,7 +117,7 @@ def duel(
     own, enemy = own + attacker.die, enemy + defender.die
     if maze.listener is not None:
         terms = own_terms(maze, attacker, foe), own_terms(maze, defender, foe)
-        maze.note(hero, told.FightRolled, attacker.die, defender.die, own, enemy, *terms)
+        maze.tell_of(hero, told.FightRolled, attacker.die, defender.die, own, enemy, *terms)
     for side, (fighter, weapons) in zip((attacker, defender), arms, strict=True):
         if not psychic:
             wear_off(fighter)
@@ -135,14 +135,14 @@ def take_spoils(maze: Maze, winner: Hero, loser: Hero, *, psychic: bool) -> Rule
         spoils.append("gold")
     if loser.objects:
         spoils.append("object")
-    maze.note(winner, told.FightWon, 0)
+    maze.tell_of(winner, told.FightWon, 0)
     if loser.seat == maze.now.active:
         maze.now.lost = True
     if psychic:
         for follower in [f for f in loser.followers if f.fickle]:
             yield from lose_follower(maze, loser, follower)
     what = yield from choose(winner.seat, "spoils", spoils, rival=loser.character)
-    maze.note(winner, told.SpoilsTaken, what, loser.seat)
+    maze.tell_of(winner, told.SpoilsTaken, what, loser.seat)
     if what == "life":
         cause = winner.character.id
         yield from outliving(maze, lose_life_in_fight(maze, loser, cause, psychic=psychic))

@@ -46,7 +46,7 @@ def search_enemy(maze: Maze, hero: Hero, card: Enemy) -> Rules[None]:
         return
     bonus = gift(hero, "treasure_rolls")
     roll = yield from roll_table(maze, hero, "treasure-roll", bonus=bonus)
-    maze.note(hero, told.TreasureRolled, roll, roll >= card.treasure)
+    maze.tell_of(hero, told.TreasureRolled, roll, roll >= card.treasure)
     if roll >= card.treasure:
         yield from draw_treasure(maze, hero)
 
@@ -79,7 +79,7 @@ def take_token(maze: Maze, hero: Hero) -> None:
         if piece.kind == "secret-door":
             maze.pool.fog.remove(piece)
             hero.tokens.append(piece)
-            maze.note(hero, told.SecretDoorFound)
+            maze.tell_of(hero, told.SecretDoorFound)
             return
 
 

@@ -24,7 +24,7 @@ def prowler(maze: Maze, hero: Hero) -> Rules[None]:
     character = yield from maze.draw(pile)
     raised = (yield from maze.d6("prowler")) - 1
     value = max(character.strength, character.craft) + raised
-    maze.note(hero, told.EnemyCharacterMet, character, value)
+    maze.tell_of(hero, told.EnemyCharacterMet, character.id, value)
     foe = as_enemy(character, value)
     if (yield from fight(maze, hero, foe)) == "win":
         change_gold(maze, hero, 1)
@@ -63,7 +63,7 @@ class Grimoire:
         if spell is not None:
             maze.enemy_spells.remove(spell)
             maze.put_back(spell)
-            maze.note(hero, told.EnemyCast, spell)
+            maze.tell_of(hero, told.EnemyCast, spell.id)
             if not (yield from is_cancelled(maze, hero, spell.id)):
                 bonus = yield from self.strike(maze, hero, spell)
         for card in maze.enemy_spells:

@@ -43,7 +43,7 @@ def fight(maze: Maze, hero: Hero, foe: Foe, *, perseverance: int = 0) -> Rules[E
     if hero.seat == maze.now.active:
         maze.now.fought = True
     kind = "psychic" if foe.psychic else "battle"
-    maze.note(hero, told.EnemyMet, foe.id, kind, foe.value)
+    maze.tell_of(hero, told.EnemyMet, foe.id, kind, foe.value)
     yield from turn_werewolf(maze, hero)
     ending = yield from fight_out(maze, hero, foe, perseverance)
     hero.werewolf = False
@@ -72,7 +72,7 @@ def turn_werewolf(maze: Maze, hero: Hero) -> Rules[None]:
     """F-2 (1). Lycanthropy: on a 1 he fights as a Werewolf."""
     if "lycanthropy" in hero.ailments and (yield from maze.d6("lycanthropy")) == 1:
         hero.werewolf = True
-        maze.note(hero, told.Werewolf)
+        maze.tell_of(hero, told.Werewolf)
 
 
 def evades(maze: Maze, hero: Hero, foe: Foe) -> Rules[bool]:
@@ -89,7 +89,7 @@ def evades(maze: Maze, hero: Hero, foe: Foe) -> Rules[bool]:
     about = prospects(maze, Side(hero), foe)
     if (yield from choose(hero.seat, "evade", EVADE, **about)) == "fight":
         return False
-    maze.note(hero, told.Evaded, by)
+    maze.tell_of(hero, told.Evaded, by)
     return True
 
 
@@ -124,7 +124,7 @@ def fight_window(maze: Maze, side: Side, foe: Foe) -> Rules[bool]:
         spell = choice.spell
         yield from announce(maze, hero, spell)
         if spell.evades:
-            maze.note(hero, told.Evaded, spell)
+            maze.tell_of(hero, told.Evaded, spell.id)
             return True
         side.bonus += spell.in_psychic if foe.psychic else spell.in_battle
         side.cast.append(spell)
@@ -175,7 +175,7 @@ def cross_swords(maze: Maze, side: Side, foe: Foe) -> Rules[Ending]:
     own = score(maze, side, foe) + side.die
     if maze.listener is not None:
         terms = own_terms(maze, side, foe), foe_terms(foe)
-        maze.note(hero, told.FightRolled, side.die, enemy_die, own, enemy, *terms)
+        maze.tell_of(hero, told.FightRolled, side.die, enemy_die, own, enemy, *terms)
     if not foe.psychic:
         wear_off(hero)
     if own > enemy:
@@ -222,7 +222,7 @@ def win(maze: Maze, hero: Hero, foe: Foe) -> Rules[Ending]:
     if is_pacified and not foe.flags & {"barrier", "character-in-play"}:
         return draw(maze, hero)
     worth = 0 if foe.flags & {"no-xp", "barrier"} else foe.value
-    maze.note(hero, told.FightWon, worth)
+    maze.tell_of(hero, told.FightWon, worth)
     if worth:
         gain_xp(maze, hero, worth)
         if worth >= TROPHY:
@@ -232,13 +232,13 @@ def win(maze: Maze, hero: Hero, foe: Foe) -> Rules[Ending]:
 
 def draw(maze: Maze, hero: Hero) -> Ending:
     """F-8. A stand-off: nothing happens."""
-    maze.note(hero, told.FightDrawn)
+    maze.tell_of(hero, told.FightDrawn)
     return "draw"
 
 
 def lose(maze: Maze, hero: Hero, foe: Foe) -> Rules[Ending]:
     """F-9. A Life, unless it is saved or not at stake; then what this Enemy does besides."""
-    maze.note(hero, told.FightLost)
+    maze.tell_of(hero, told.FightLost)
     if hero.seat == maze.now.active:
         maze.now.lost = True
     if "no-life" not in foe.flags:
@@ -270,7 +270,7 @@ def is_saved_by_armour(maze: Maze, hero: Hero) -> Rules[bool]:
         natural = yield from maze.d6("armour")
         roll = natural - cold(maze, hero) + piece.enchanted + gift(hero, "armour_rolls")
         saved = roll >= piece.card.save
-        maze.note(hero, told.ArmourRolled, piece, roll, saved)
+        maze.tell_of(hero, told.ArmourRolled, piece.card.id, roll, saved)
         if natural == 1:
             yield from maybe_break(maze, hero, piece)
         if saved:
@@ -288,7 +288,7 @@ def break_weapons(maze: Maze, hero: Hero, natural: int, weapons: list[Item]) -> 
 def maybe_break(maze: Maze, hero: Hero, item: Item) -> Rules[None]:
     """F-11. Enchanted Objects never break, nor do the Runesmith's."""
     if item.card.fragile and not has_gift(hero, "unbreakable") and Item(item.card) in hero.objects:
-        maze.note(hero, told.ObjectBroke, item)
+        maze.tell_of(hero, told.ObjectBroke, item.card.id)
         yield from lose_object(maze, hero, Item(item.card))
 
 

@@ -7,6 +7,7 @@ from undercroft.core.events import Event
 How: TypeAlias = Literal[
     "passage", "secret-door", "tunnel", "teleport", "exit", "back", "swept", "road", "stairs"
 ]
+Reason: TypeAlias = Literal["king", "tower", "standing", "cap", "all-out"]
 
 
 class TalismanEvent(Event, frozen=True, gc=False):

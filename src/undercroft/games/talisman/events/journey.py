@@ -1,8 +1,6 @@
 """Events of the game itself, movement and dice (section 16)."""
 
-from typing import Literal
-
-from undercroft.games.talisman.events.base import How, TalismanEvent
+from undercroft.games.talisman.events.base import How, Reason, TalismanEvent
 from undercroft.games.talisman.options import TalismanOptions
 
 # -- game -----------------------------------------------------------------------------------------
@@ -56,7 +54,7 @@ class TurnEnded(TalismanEvent, frozen=True, gc=False):
 class GameEnded(TalismanEvent, frozen=True, gc=False):
     """The play is over."""
 
-    reason: Literal["king", "tower", "standing", "cap", "all-out"]
+    reason: Reason
     winners: tuple[int, ...]
     ranking: tuple[int, ...]
     scores: tuple[int, ...]

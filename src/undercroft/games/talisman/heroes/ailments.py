@@ -23,7 +23,7 @@ def catch(maze: Maze, hero: Hero, ailment: str) -> None:
         return
     else:
         hero.ailments.add(ailment)
-    maze.note(hero, told.AilmentCaught, ailment)
+    maze.tell_of(hero, told.AilmentCaught, ailment)
     if hero.strength - hero.weakness <= 0:
         die(maze, hero, ailment)
 
@@ -44,7 +44,7 @@ def cure(maze: Maze, hero: Hero, ailment: str) -> None:
         hero.weakness -= 1
     else:
         hero.ailments.remove(ailment)
-    maze.note(hero, told.AilmentCured, ailment)
+    maze.tell_of(hero, told.AilmentCured, ailment)
 
 
 def cure_all(maze: Maze, hero: Hero) -> None:

@@ -11,7 +11,7 @@ from undercroft.games.talisman.state import Hero, Maze
 def bind(maze: Maze, hero: Hero, hold: Hold) -> None:
     """`hold K`."""
     hero.holds.append(hold)
-    maze.note(hero, told.Held, hold.kind)
+    maze.tell_of(hero, told.Held, hold.kind)
 
 
 def binds(kind: str) -> Effect:
@@ -22,13 +22,13 @@ def binds(kind: str) -> Effect:
 def free(maze: Maze, hero: Hero, hold: Hold) -> None:
     """A hold ends."""
     hero.holds.remove(hold)
-    maze.note(hero, told.Freed, hold.kind)
+    maze.tell_of(hero, told.Freed, hold.kind)
 
 
 def struggles(maze: Maze, hero: Hero, hold: Hold, characteristic: str, dice: int) -> Rules[bool]:
     """H-3. Try to break a hold; each failure helps the next attempt. True: broken."""
     passed = yield from passes(maze, hero, characteristic, dice, bonus=hold.tries)
-    maze.note(hero, told.HoldTried, hold.kind, passed)
+    maze.tell_of(hero, told.HoldTried, hold.kind, passed)
     if passed:
         free(maze, hero, hold)
     else:

@@ -100,10 +100,10 @@ def overcomes_fear(maze: Maze, hero: Hero) -> Rules[bool]:
     if hold is None:
         return True
     passed = yield from passes(maze, hero, "craft", bonus=hold.tries)
-    maze.note(hero, told.HoldTried, "fear", passed)
+    maze.tell_of(hero, told.HoldTried, "fear", passed)
     if passed:
         free(maze, hero, hold)
     else:
         hold.tries += 1
-        maze.note(hero, told.FearFlight)
+        maze.tell_of(hero, told.FearFlight)
     return passed

@@ -32,9 +32,9 @@ def gain_object(maze: Maze, hero: Hero, item: Item) -> Rules[None]:
         yield from find(maze, hero, item.card)
         return
     hero.objects.append(item)
-    maze.note(hero, told.ObjectGained, item)
+    maze.tell_of(hero, told.ObjectGained, item.card.id)
     if item.is_talisman:
-        maze.note(hero, told.TalismanGained)
+        maze.tell_of(hero, told.TalismanGained)
     yield from keep_carrying_limit(maze, hero)
 
 
@@ -64,7 +64,7 @@ def part_with(maze: Maze, hero: Hero, item: Item) -> None:
     hero.objects.remove(item)
     if item.charge:
         maze.put_back(hero.stored.pop(item.charge))
-    maze.note(hero, told.ObjectLost, item)
+    maze.tell_of(hero, told.ObjectLost, item.card.id)
 
 
 def lose_object(maze: Maze, hero: Hero, item: Item, *, leave: bool = False) -> Rules[None]:
@@ -72,7 +72,7 @@ def lose_object(maze: Maze, hero: Hero, item: Item, *, leave: bool = False) -> R
     part_with(maze, hero, item)
     if leave and hero.space:
         maze.lying.setdefault(hero.space.id, []).append(Lying(item.card, item.enchanted))
-        maze.note(hero, told.CardLeft, item)
+        maze.tell_of(hero, told.CardLeft, item.card.id)
     else:
         maze.put_back(item.card)
     yield from keep_limits(maze, hero)
@@ -109,7 +109,7 @@ def gain_follower(maze: Maze, hero: Hero, card: Thing) -> bool:
         maze.put_back(card)
         return False
     hero.followers.append(card)
-    maze.note(hero, told.FollowerJoined, card)
+    maze.tell_of(hero, told.FollowerJoined, card.id)
     return True
 
 
@@ -117,7 +117,7 @@ def lose_follower(maze: Maze, hero: Hero, card: Thing) -> Rules[None]:
     """A Follower is gone, and with him what he carried or knew."""
     hero.followers.remove(card)
     maze.put_back(card)
-    maze.note(hero, told.FollowerLost, card)
+    maze.tell_of(hero, told.FollowerLost, card.id)
     yield from keep_limits(maze, hero)
 
 
@@ -145,7 +145,7 @@ def draw_treasure(maze: Maze, hero: Hero) -> Rules[Card | None]:
     """`treasure`: draw one."""
     card = yield from draw_card(maze, "treasure")
     if isinstance(card, Thing):
-        maze.note(hero, told.TreasureFound, card)
+        maze.tell_of(hero, told.TreasureFound, card.id)
         yield from receive(maze, hero, card)
     return card
 
@@ -195,7 +195,7 @@ def take_purchase(maze: Maze, hero: Hero, card: Card, price: int) -> Thing:
     """Take a card out of the Purchase deck."""
     assert isinstance(card, Thing)  # noqa: S101 (that deck has nothing else)
     maze.decks["purchase"].pile.fog.remove(card)
-    maze.note(hero, told.PurchaseTaken, card, price)
+    maze.tell_of(hero, told.PurchaseTaken, card.id, price)
     return card
 
 
@@ -230,7 +230,7 @@ def enchant_one(maze: Maze, hero: Hero, *, weapons_only: bool = False) -> Rules[
         chosen = yield from choose(hero.seat, "choose-card", offers, why="enchant")
         at = hero.objects.index(Item(chosen.card))  # type: ignore[arg-type]  # Things all
         hero.objects[at] = Item(hero.objects[at].card, enchanted=True)
-        maze.note(hero, told.ObjectEnchanted, chosen.card)
+        maze.tell_of(hero, told.ObjectEnchanted, chosen.card.id)
 
 
 # -- Special Abilities ----------------------------------------------------------------------------
@@ -277,6 +277,6 @@ def gain_ability(maze: Maze, hero: Hero, card: Card) -> Rules[None]:
     """He has a Special Ability."""
     assert isinstance(card, Ability)  # noqa: S101 (that deck has nothing else)
     hero.abilities.append(card)
-    maze.note(hero, told.AbilityGained, card)
+    maze.tell_of(hero, told.AbilityGained, card.id)
     if card.on_gain is not None:
         yield from apply(card.on_gain, maze, hero)

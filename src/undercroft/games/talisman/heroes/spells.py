@@ -34,8 +34,8 @@ def gain_spell(maze: Maze, hero: Hero, spell: Spell) -> Rules[None]:
 
 def tell_drawn(maze: Maze, hero: Hero, spell: Spell) -> None:
     """Tell everybody that a Spell was drawn, and its owner which."""
-    maze.note(hero, told.SpellDrawn)
-    maze.note(hero, told.SpellHeld, spell, to=(hero.seat,))
+    maze.tell_of(hero, told.SpellDrawn)
+    maze.tell_of(hero, told.SpellHeld, spell.id, to=(hero.seat,))
 
 
 def draw_scroll(maze: Maze, hero: Hero) -> Rules[None]:
@@ -83,7 +83,7 @@ def discard_spell(maze: Maze, hero: Hero) -> Rules[bool]:
     offers = [GiveSpell(spell) for spell in spells]
     given = yield from choose(hero.seat, "give-up", offers, secret=True, why="loss")
     spend_spell(maze, hero, given.card)
-    maze.note(hero, told.SpellLost, given.card)
+    maze.tell_of(hero, told.SpellLost, given.card.id)
     return True
 
 
@@ -93,7 +93,7 @@ def discard_spell(maze: Maze, hero: Hero) -> Rules[bool]:
 def announce(maze: Maze, hero: Hero, spell: Spell, target: int | None = None) -> Rules[None]:
     """M-5. A Spell is cast: it is discarded; some draw another at once."""
     from_hand = spend_spell(maze, hero, spell)
-    maze.note(hero, told.SpellCast, spell, target)
+    maze.tell_of(hero, told.SpellCast, spell.id, target)
     redraws = from_hand and hero.character.redraws_spells
     if redraws and (yield from own_roll(maze, hero, "redraw")) >= 5:
         yield from draw_spell(maze, hero)
@@ -105,7 +105,7 @@ def is_cancelled(maze: Maze, hero: Hero, spell: str) -> Rules[bool]:
         return False
     wards = [item.card.ward for item in usable_items(maze, hero) if item.card.ward]
     if wards and (yield from own_roll(maze, hero, "ward")) >= min(wards):
-        maze.note(hero, told.SpellCountered, "ward")
+        maze.tell_of(hero, told.SpellCountered, "ward")
         return True
     counter = next((held for held in all_spells(hero) if held.counters), None)
     if counter is None or (
@@ -113,7 +113,7 @@ def is_cancelled(maze: Maze, hero: Hero, spell: str) -> Rules[bool]:
     ):
         return False
     yield from announce(maze, hero, counter)
-    maze.note(hero, told.SpellCountered, counter)
+    maze.tell_of(hero, told.SpellCountered, counter.id)
     return True
 
 
@@ -126,7 +126,7 @@ def suppress(maze: Maze, hero: Hero) -> None:
     before = maze.silence.get(realm)
     if before is None or lasts(maze, hero.seat) > lasts(maze, before):
         maze.silence[realm] = hero.seat
-    maze.note(hero, told.StatusSet, "suppression", 1)
+    maze.tell_of(hero, told.StatusSet, "suppression", 1)
 
 
 def lasts(maze: Maze, until: int) -> int:

@@ -30,7 +30,7 @@ def lose_life(maze: Maze, hero: Hero, n: int, cause: str) -> None:
                 hero.abilities.remove(ability)
                 maze.removed.append(ability)
                 break
-    maze.note(hero, told.LifeLost, n, max(hero.lives, 0), cause)
+    maze.tell_of(hero, told.LifeLost, n, max(hero.lives, 0), cause)
     if hero.lives <= 0:
         die(maze, hero, cause)
 
@@ -40,7 +40,7 @@ def heal(maze: Maze, hero: Hero, n: int) -> None:
     if "poison" not in hero.ailments and hero.lives < hero.quota:
         healed = min(n, hero.quota - hero.lives)
         hero.lives += healed
-        maze.note(hero, told.LifeHealed, healed, hero.lives)
+        maze.tell_of(hero, told.LifeHealed, healed, hero.lives)
 
 
 def restore(maze: Maze, hero: Hero) -> None:
@@ -52,12 +52,12 @@ def gain_life(maze: Maze, hero: Hero, n: int) -> None:
     """`gain-life`: may pass the quota."""
     if "poison" not in hero.ailments:
         hero.lives += n
-        maze.note(hero, told.LifeHealed, n, hero.lives)
+        maze.tell_of(hero, told.LifeHealed, n, hero.lives)
 
 
 def die(maze: Maze, hero: Hero, cause: str) -> None:
     """`die`, E-2. His cards go to their piles, and his seat waits for another, or is out (E-7)."""
-    maze.note(hero, told.Died, hero.character.id, cause)
+    maze.tell_of(hero, told.Died, hero.character.id, cause)
     lay_down(maze, hero)
     for card in [*maze.facing, *maze.enemy_spells]:
         maze.put_back(card)  # what he was facing is done with, too
@@ -71,7 +71,7 @@ def die(maze: Maze, hero: Hero, cause: str) -> None:
         for realm, until in maze.silence.items():
             if until == hero.seat:
                 maze.silence[realm] = UNTIL_NEXT_ROUND  # M-15
-        maze.note(hero, told.Out)
+        maze.tell_of(hero, told.Out)
     was_below = hero.in_labyrinth
     hero.square, hero.space = NOWHERE, None
     hero.visit += 1
@@ -147,7 +147,7 @@ def change_strength(maze: Maze, hero: Hero, by: int) -> None:
     before = hero.strength
     hero.strength = max(before + by, min(before, hero.base_strength))
     if hero.strength != before:
-        maze.note(hero, told.StrengthChanged, hero.strength - before, hero.strength)
+        maze.tell_of(hero, told.StrengthChanged, hero.strength - before, hero.strength)
     if hero.strength - hero.weakness <= 0:
         die(maze, hero, "weakness")  # K-1
 
@@ -157,7 +157,7 @@ def change_craft(maze: Maze, hero: Hero, by: int) -> Rules[None]:
     before = hero.craft
     hero.craft = max(before + by, min(before, hero.base_craft))
     if hero.craft != before:
-        maze.note(hero, told.CraftChanged, hero.craft - before, hero.craft)
+        maze.tell_of(hero, told.CraftChanged, hero.craft - before, hero.craft)
         yield from keep_spell_limit(maze, hero)
 
 
@@ -171,7 +171,7 @@ def keep_spell_limit(maze: Maze, hero: Hero) -> Rules[None]:
         given = yield from choose(hero.seat, "give-up", spells, secret=True, why="spell-limit")
         hero.spells.remove(given.card)
         maze.put_back(given.card)
-        maze.note(hero, told.SpellLost, given.card)
+        maze.tell_of(hero, told.SpellLost, given.card.id)
 
 
 def change_gold(maze: Maze, hero: Hero, by: int) -> None:
@@ -179,13 +179,13 @@ def change_gold(maze: Maze, hero: Hero, by: int) -> None:
     before = hero.gold
     hero.gold = max(before + by, 0)
     if hero.gold != before:
-        maze.note(hero, told.GoldChanged, hero.gold - before, hero.gold)
+        maze.tell_of(hero, told.GoldChanged, hero.gold - before, hero.gold)
 
 
 def gain_xp(maze: Maze, hero: Hero, n: int) -> None:
     """X-1."""
     hero.xp += n
-    maze.note(hero, told.XpGained, n, hero.xp)
+    maze.tell_of(hero, told.XpGained, n, hero.xp)
 
 
 def miss_turns(maze: Maze, hero: Hero, n: int) -> None:
@@ -193,11 +193,11 @@ def miss_turns(maze: Maze, hero: Hero, n: int) -> None:
     hero.miss += n
     if hero.seat == maze.now.active:
         maze.now.missing = True
-    maze.note(hero, told.StatusSet, "miss", hero.miss)
+    maze.tell_of(hero, told.StatusSet, "miss", hero.miss)
 
 
 def set_status(maze: Maze, hero: Hero, status: str, n: int = 1) -> None:
     """`status`: a named state."""
     name = status.replace("-", "_")
     setattr(hero, name, type(getattr(hero, name))(n))  # a flag, or a count
-    maze.note(hero, told.StatusSet, status, n)
+    maze.tell_of(hero, told.StatusSet, status, n)

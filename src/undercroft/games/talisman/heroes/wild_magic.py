@@ -23,7 +23,7 @@ def spellcast(maze: Maze, hero: Hero) -> Rules[int | None]:
     """P-spellcast. A Spell of the table strikes him. Gives what it adds to an Enemy's score."""
     row = yield from roll_table(maze, hero, "spellcaster")
     name, effect = SPELLCASTER[row - 1]
-    maze.note(hero, told.EnemyCast, name)
+    maze.tell_of(hero, told.EnemyCast, name)
     if (yield from is_cancelled(maze, hero, name)):
         return 0
     if row == 4:

@@ -36,7 +36,7 @@ def visits(places: Mapping[str, Effect]) -> Effect:
     def visit(maze: Maze, hero: Hero) -> Rules[None]:
         chosen = yield from choose(hero.seat, "visit", [*places, "pass"], space=hero.space)
         if chosen != "pass":
-            maze.note(hero, told.PlaceVisited, chosen)
+            maze.tell_of(hero, told.PlaceVisited, chosen)
             yield from apply(places[chosen], maze, hero)
 
     return visit
@@ -86,7 +86,7 @@ def throw_into_donjon(maze: Maze, hero: Hero) -> None:
     if not hero.outcast:
         hero.prisoner = True
         hero.tries = 0
-        maze.note(hero, told.Imprisoned)
+        maze.tell_of(hero, told.Imprisoned)
 
 
 GUILD: Final = (throw_into_donjon, gold(-1), nothing, nothing, gold(2), purchase())
@@ -156,7 +156,7 @@ def leave_donjon(maze: Maze, hero: Hero) -> None:
     """Free again."""
     hero.prisoner = False
     hero.tries = 0
-    maze.note(hero, told.Freed, "donjon")
+    maze.tell_of(hero, told.Freed, "donjon")
 
 
 def is_imprisoned(maze: Maze, hero: Hero) -> Rules[bool]:
@@ -171,7 +171,7 @@ def is_imprisoned(maze: Maze, hero: Hero) -> Rules[bool]:
         return (yield from is_judged(maze, hero))
     test = yield from choose(hero.seat, "escape", ESCAPE, tries=hero.tries)
     passed = yield from passes(maze, hero, test, bonus=hero.tries)
-    maze.note(hero, told.HoldTried, "donjon", passed)
+    maze.tell_of(hero, told.HoldTried, "donjon", passed)
     if passed:
         leave_donjon(maze, hero)
     else:

@@ -35,7 +35,7 @@ def hermits_cell(maze: Maze, hero: Hero) -> Rules[None]:
 def give_task(maze: Maze, hero: Hero) -> Rules[None]:
     """G-20. A roll; some tasks can be done at once."""
     hero.task = TASKS[(yield from roll_table(maze, hero, "task")) - 1]
-    maze.note(hero, told.TaskGiven, hero.task)
+    maze.tell_of(hero, told.TaskGiven, hero.task)
     yield from delivers(maze, hero)
 
 

@@ -41,9 +41,9 @@ def put_on(maze: Maze, hero: Hero, space: Space, how: How) -> None:
     hero.visit += 1
     hero.tries = 0
     hero.host_beaten = False
-    maze.note(hero, told.Moved, origin, space.id, how)
+    maze.tell_of(hero, told.Moved, origin, space.id, how)
     if was_below:
-        maze.note(hero, told.LabyrinthLeft, space)
+        maze.tell_of(hero, told.LabyrinthLeft, space.id)
         maybe_empty_labyrinth(maze)
 
 
@@ -93,7 +93,7 @@ def draw_cards(maze: Maze, hero: Hero, count: int) -> Rules[list[Lying]]:
             break
         cards.append(Lying(card))
         drawn.append(cards[-1])
-        maze.note(hero, told.AdventureDrawn, card)
+        maze.tell_of(hero, told.AdventureDrawn, card.id)
     return drawn
 
 
@@ -133,7 +133,7 @@ def meet_card(maze: Maze, hero: Hero, lying: Lying) -> Rules[bool]:
         if card.kind != "place":
             pick_up(maze, hero, lying)
             maze.put_back(card)
-        maze.note(hero, told.EventStruck, card)
+        maze.tell_of(hero, told.EventStruck, card.id)
         yield from apply(card.happens, maze, hero)
     elif isinstance(card, Thing):
         yield from meet_thing(maze, hero, lying, card)

@@ -85,7 +85,7 @@ def roll_and_move(maze: Maze, hero: Hero) -> Rules[None]:
     if backward is not forward:
         ways_to_go.append(CounterClockwise(backward))
     chosen = yield from choose_move(maze, hero, "direction", ways_to_go, roll=roll)
-    maze.note(hero, told.Landed, roll, str(chosen))
+    maze.tell_of(hero, told.Landed, roll, str(chosen))
     yield from land_on(maze, hero, backward if isinstance(chosen, CounterClockwise) else forward)
 
 
@@ -109,7 +109,7 @@ def cross_bridge(maze: Maze, hero: Hero) -> Rules[None]:
     elif (yield from battle(maze, hero, "toll-keeper", 5, "no-xp no-evade")) != "win":
         return
     put_on(maze, hero, maze.space(BRIDGES[space_of(hero).id]), "road")
-    maze.note(hero, told.BridgeCrossed, way == "pay")
+    maze.tell_of(hero, told.BridgeCrossed, way == "pay")
 
 
 def force_gate(maze: Maze, hero: Hero) -> Rules[None]:
@@ -117,7 +117,7 @@ def force_gate(maze: Maze, hero: Hero) -> Rules[None]:
     tries = hero.tries
     test = yield from choose(hero.seat, "gate-test", GATE_TEST, dice=2, tries=tries)
     passed = yield from passes(maze, hero, test, 2, bonus=tries)
-    maze.note(hero, told.GateForced, test, passed)
+    maze.tell_of(hero, told.GateForced, test, passed)
     if passed:
         yield from land_on(maze, hero, maze.space("wilderness"))
     else:
@@ -140,7 +140,7 @@ def try_portal(maze: Maze, hero: Hero) -> Rules[None]:
             square = there
     if square != NOWHERE:
         step_onto(maze, hero, square, "stairs")
-        maze.note(hero, told.LabyrinthEntered, maze.tile_under(hero).tile)
+        maze.tell_of(hero, told.LabyrinthEntered, maze.tile_under(hero).tile.id)
 
 
 def opens_portal(maze: Maze, hero: Hero) -> Rules[bool]:
@@ -158,7 +158,7 @@ def roll_portal(maze: Maze, hero: Hero) -> Rules[bool]:
     """One roll at the portal."""
     roll = yield from maze.d6("portal")
     opened = roll != 6 and roll + test_modifier(maze, hero) <= tested(maze, hero, "craft")
-    maze.note(hero, told.PortalTried, roll, opened)
+    maze.tell_of(hero, told.PortalTried, roll, opened)
     return opened
 
 

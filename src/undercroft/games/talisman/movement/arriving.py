@@ -57,7 +57,7 @@ def arrive(
         and (yield from choose_move(maze, hero, "pit", PIT)) == "refuse"
     ):
         maze.now.over = True
-        maze.note(hero, told.TileRefused, tile.tile, NAMES[square])
+        maze.tell_of(hero, told.TileRefused, tile.tile.id, NAMES[square])
         return
     step_onto(maze, hero, square, how, back, facing)
     if not quiet:
@@ -77,7 +77,7 @@ def step_onto(
     hero.visit += 1
     if hero.seat == maze.now.active:
         maze.now.lost = maze.now.missing = False
-    maze.note(hero, told.Moved, origin, NAMES[square], how)
+    maze.tell_of(hero, told.Moved, origin, NAMES[square], how)
 
 
 def let_go(maze: Maze, hero: Hero, *, fear_too: bool = False) -> None:
@@ -126,7 +126,7 @@ def encounter_tile(maze: Maze, hero: Hero, placed: Placed) -> Rules[None]:
         return
     placed.spent = tile.starred
     if tile.letter:
-        maze.note(hero, told.RoomEntered, tile.letter, tile.id)
+        maze.tell_of(hero, told.RoomEntered, tile.letter, tile.id)
     yield from apply(tile.entry, maze, hero)
 
 
@@ -163,7 +163,7 @@ def draw_piece(maze: Maze, hero: Hero, *, stairs: bool) -> Rules[Tile]:
         drawn = yield from draw_one(maze, hero)
         if drawn.kind == "secret-door":
             hero.tokens.append(drawn)
-            maze.note(hero, told.SecretDoorFound)
+            maze.tell_of(hero, told.SecretDoorFound)
         elif drawn.kind == "stairs" and not stairs:
             maze.drawn.append(drawn)
         else:
@@ -197,10 +197,10 @@ def draw_one(maze: Maze, hero: Hero) -> Rules[Tile]:
 
 def put_down(maze: Maze, hero: Hero, square: int, tile: Tile, facing: int) -> Rules[None]:
     """L-18, L-19. A tile is placed, turned as he chooses."""
-    maze.note(hero, told.TileDrawn, tile)
+    maze.tell_of(hero, told.TileDrawn, tile.id)
     placed = maze.board[square] = Placed(tile)
     yield from rotate(maze, hero, placed, square, facing)
-    maze.note(hero, told.TilePlaced, tile, placed.rotation, False, NAMES[square])
+    maze.tell_of(hero, told.TilePlaced, tile.id, placed.rotation, False, NAMES[square])
 
 
 def turn_up(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[None]:
@@ -210,7 +210,7 @@ def turn_up(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[None]:
     placed.hidden = False
     placed.known.clear()
     yield from rotate(maze, hero, placed, square, facing)
-    maze.note(hero, told.TileRevealed, placed.tile, placed.rotation, NAMES[square])
+    maze.tell_of(hero, told.TileRevealed, placed.tile.id, placed.rotation, NAMES[square])
 
 
 def rotate(maze: Maze, hero: Hero, placed: Placed, square: int, facing: int) -> Rules[None]:
@@ -251,7 +251,7 @@ def find_tower_stair(maze: Maze, hero: Hero, square: int, facing: int, marker: T
     """C-4 to C-6. Eleven or more: a stair to the Tower; else an ordinary tile, entered quietly."""
     roll, total = yield from stairs_roll(maze, hero, "stairs")
     found = total >= STAIRS_FOUND
-    maze.note(hero, told.StairsDrawn, roll, total, found)
+    maze.tell_of(hero, told.StairsDrawn, roll, total, found)
     if found:
         give_back_marker(maze, marker)
         yield from put_tower_stair(maze, hero, square, facing)
@@ -260,7 +260,7 @@ def find_tower_stair(maze: Maze, hero: Hero, square: int, facing: int, marker: T
     if kept == "keep":
         maze.drawn.remove(marker)
         hero.markers.append(marker)
-        maze.note(hero, told.StairsKept)
+        maze.tell_of(hero, told.StairsKept)
     else:
         give_back_marker(maze, marker)
     tile = yield from draw_piece(maze, hero, stairs=False)
@@ -273,4 +273,4 @@ def put_tower_stair(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[N
     maze.entrances.remove(stair)
     placed = maze.board[square] = Placed(stair)
     yield from rotate(maze, hero, placed, square, facing)
-    maze.note(hero, told.TowerStairPlaced, stair)
+    maze.tell_of(hero, told.TowerStairPlaced, stair.id)

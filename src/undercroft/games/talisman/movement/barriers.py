@@ -29,7 +29,7 @@ def is_barred(maze: Maze, hero: Hero, strength: int, subject: str, *, back: bool
     """A barrier comes down before him, and he meets it at once."""
     hold = Hold("barrier", count=strength, back=back, subject=subject)
     bind(maze, hero, hold)
-    maze.note(hero, told.BarrierMet, strength)
+    maze.tell_of(hero, told.BarrierMet, strength)
     yield from face_barrier(maze, hero, hold)
 
 
@@ -96,7 +96,7 @@ def break_through(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
 def overcome(maze: Maze, hero: Hero, hold: Hold) -> Rules[None]:
     """A barrier is gone; R-43: past a portcullis he moves from his next turn on."""
     free(maze, hero, hold)
-    maze.note(hero, told.BarrierBeaten, hold.count)
+    maze.tell_of(hero, told.BarrierBeaten, hold.count)
     if hold.subject == PORTCULLIS:
         maze.now.over = True
     prize = maze.tile_under(hero).tile.prize

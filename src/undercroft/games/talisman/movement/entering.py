@@ -49,7 +49,7 @@ def place_entrance(maze: Maze, hero: Hero, tile: Tile) -> Rules[int]:
         maze.entrances.remove(tile)
         placed = maze.board[square] = Placed(tile)
         yield from rotate(maze, hero, placed, square, -1)
-        maze.note(hero, told.EntrancePlaced, tile, placed.rotation, NAMES[square])
+        maze.tell_of(hero, told.EntrancePlaced, tile.id, placed.rotation, NAMES[square])
     return square
 
 
@@ -77,7 +77,7 @@ def enter_catacombs(maze: Maze, hero: Hero) -> Rules[None]:
         hero.gave_talisman = True
         talisman = next(item for item in hero.objects if item.is_talisman)
         yield from lose_object(maze, hero, Item(talisman.card))
-        maze.note(hero, told.TalismanGiven)
+        maze.tell_of(hero, told.TalismanGiven)
     if not causeway_stairs(maze):
         for tile in sorted([t for t in maze.entrances if t.stair == "causeway"], key=str):
             yield from place_entrance(maze, hero, tile)
@@ -86,4 +86,4 @@ def enter_catacombs(maze: Maze, hero: Hero) -> Rules[None]:
         options = [To(square) for square in stairs]
         stair = (yield from choose_move(maze, hero, "stair", options)).number
         step_onto(maze, hero, stair, "stairs")
-        maze.note(hero, told.LabyrinthEntered, maze.tile_under(hero).tile)
+        maze.tell_of(hero, told.LabyrinthEntered, maze.tile_under(hero).tile.id)

@@ -40,7 +40,7 @@ def feed_gate(maze: Maze, hero: Hero, card: Card) -> Rules[bool]:
     square = yield from pick_square(maze, "gate-square", open_gates)  # GT-2
     monster = GateMonster(card, square)
     maze.monsters.append(monster)
-    maze.note(None, told.GateMonster, card, NAMES[square])
+    maze.tell_of(None, told.GateMonster, card.id, NAMES[square])
     yield from pounce(maze, monster)
     check_standing(maze)
     return True
@@ -116,5 +116,11 @@ def move_monster(maze: Maze, monster: GateMonster) -> Rules[None]:
             for there in NEXT[origin]
             if there >= 0 and is_enterable(maze, there) and back.get(there) == closest - 1
         )
-        maze.note(None, told.GateMonsterMoved, monster.card, NAMES[origin], NAMES[monster.square])
+        maze.tell_of(
+            None,
+            told.GateMonsterMoved,
+            monster.card.id,
+            NAMES[origin],
+            NAMES[monster.square],
+        )
     yield from pounce(maze, monster)

@@ -19,8 +19,8 @@ def look_at(maze: Maze, hero: Hero, squares: Sequence[int]) -> None:
         placed = maze.board[square] if square != NOWHERE else None
         if placed is not None and placed.hidden and not placed.destroyed:
             placed.known.add(hero.seat)
-            maze.note(hero, told.TileLookedAt, NAMES[square])
-            maze.note(hero, told.TileSeen, placed.tile, NAMES[square], to=(hero.seat,))
+            maze.tell_of(hero, told.TileLookedAt, NAMES[square])
+            maze.tell_of(hero, told.TileSeen, placed.tile.id, NAMES[square], to=(hero.seat,))
 
 
 def look_adjacent(maze: Maze, hero: Hero) -> None:
@@ -53,5 +53,5 @@ def lay_hidden(maze: Maze, hero: Hero, square: int) -> Rules[None]:
     tile = yield from draw_piece(maze, hero, stairs=False)
     if tile is not maze.bare:
         maze.board[square] = Placed(tile, hidden=True, known={hero.seat})
-        maze.note(hero, told.TilePlaced, None, 0, True, NAMES[square])
-        maze.note(hero, told.TileSeen, tile, NAMES[square], to=(hero.seat,))
+        maze.tell_of(hero, told.TilePlaced, None, 0, True, NAMES[square])
+        maze.tell_of(hero, told.TileSeen, tile.id, NAMES[square], to=(hero.seat,))

@@ -71,7 +71,7 @@ def main_options(maze: Maze, hero: Hero) -> list[str | Option]:
     """L-1. What is open to one whom nothing holds."""
     options: list[str | Option] = [*walks(maze, hero), *secret_ways(maze, hero)]
     if is_walled_in(maze, hero):
-        maze.note(hero, told.WalledIn)
+        maze.tell_of(hero, told.WalledIn)
         options += tunnels(maze, hero)
     began_here = hero.visit == maze.now.visit
     if began_here and is_entrance(maze, hero.square):
@@ -202,7 +202,7 @@ def seek(maze: Maze, hero: Hero) -> Rules[None]:
     """C-8. Look for the stair where he stands; else he has a clue."""
     roll, total = yield from stairs_roll(maze, hero, "seek")
     found = total >= STAIRS_FOUND
-    maze.note(hero, told.StairsSought, roll, total, found)
+    maze.tell_of(hero, told.StairsSought, roll, total, found)
     if not found:
         hero.clues += 1
         return
@@ -216,7 +216,7 @@ def attack_gate(maze: Maze, hero: Hero) -> Rules[None]:
     """GT-6, R-47. Beaten, the Gate is gone; a loss costs a Life."""
     if (yield from battle(maze, hero, "gate", 6, "barrier no-spells")) == "win":
         maze.tile_under(hero).counter = None
-        maze.note(hero, told.GateClosed)
+        maze.tell_of(hero, told.GateClosed)
 
 
 ATTACK_GATE: Final = RoomAction("attack-gate", attack_gate)

@@ -118,7 +118,7 @@ def destroy(maze: Maze, hero: Hero, cause: str) -> Rules[None]:
     square = hero.square
     placed = maze.tile_under(hero)
     placed.destroyed = True
-    maze.note(hero, told.TileDestroyed, placed.tile, cause, NAMES[square])
+    maze.tell_of(hero, told.TileDestroyed, placed.tile.id, cause, NAMES[square])
     for other in maze.on_square(square, but=hero):
         yield from outliving(maze, escape_from(maze, other, cause))
     check_standing(maze)

@@ -20,6 +20,6 @@ def secret_ways(maze: Maze, hero: Hero) -> list[SecretDoor]:
 def use_secret_door(maze: Maze, hero: Hero, direction: int) -> Rules[None]:
     """L-4. The token goes back to the pool before anything is drawn."""
     maze.pool.fog.append(hero.tokens.pop())
-    maze.note(hero, told.SecretDoorUsed, LETTERS[direction])
+    maze.tell_of(hero, told.SecretDoorUsed, LETTERS[direction])
     origin = hero.square
     yield from arrive(maze, hero, NEXT[origin][direction], "secret-door", back=origin)

@@ -23,7 +23,7 @@ def shift_walls(maze: Maze) -> None:
     for square in gone:
         take_up(maze, square)
     if gone:
-        maze.note(None, told.TilesShifted, tuple([NAMES[square] for square in gone]))
+        maze.tell_of(None, told.TilesShifted, tuple([NAMES[square] for square in gone]))
 
 
 def is_kept_by_gate(maze: Maze, square: int) -> bool:

@@ -144,7 +144,7 @@ def challenge(maze: Maze, hero: Hero, hold: Hold) -> Rules[None]:
         if ending != "win":
             return
         hold.count += 1
-        maze.note(hero, told.GuardiansBeaten, hold.count)
+        maze.tell_of(hero, told.GuardiansBeaten, hold.count)
 
 
 def open_tomb(maze: Maze, hero: Hero, hold: Hold) -> Rules[None]:
@@ -158,7 +158,7 @@ def open_tomb(maze: Maze, hero: Hero, hold: Hold) -> Rules[None]:
     yield from take_relic(maze, hero)
     maze.tile_under(hero).marks.add("sealed")
     free(maze, hero, hold)
-    maze.note(hero, told.HoardTaken)
+    maze.tell_of(hero, told.HoardTaken)
 
 
 def take_relic(maze: Maze, hero: Hero) -> Rules[None]:

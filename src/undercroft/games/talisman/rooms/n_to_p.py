@@ -48,7 +48,7 @@ def wander(maze: Maze, hero: Hero, hold: Hold) -> Rules[bool]:
     roll = yield from roll_table(maze, hero, "labyrinth", kind="room", clamped=False)
     total = roll + hold.count + craft_of(maze, hero) // 3
     hold.count += 1
-    maze.note(hero, told.RoomResult, "N", total)
+    maze.tell_of(hero, told.RoomResult, "N", total)
     if total >= 8:
         yield from find_way_out(maze, hero, hold, is_secret=total == 8)
     elif total == 7:
@@ -109,7 +109,7 @@ def forge(maze: Maze, hero: Hero, *, with_spell: bool) -> Rules[None]:
     charge = 0
     if with_spell:
         charge = yield from store_spell(maze, hero)
-    maze.note(hero, told.ObjectEnchanted, card)
+    maze.tell_of(hero, told.ObjectEnchanted, card.id)
     yield from gain_object(maze, hero, Item(card, enchanted=True, charge=charge))
 
 

@@ -69,8 +69,8 @@ def use_charm(maze: Maze, hero: Hero, **about: Any) -> Rules[bool]:
         return False
     hero.objects.remove(Item(charm))
     maze.put_back(charm)
-    maze.note(hero, told.ObjectLost, charm)
-    maze.note(hero, told.Rerolled, charm)
+    maze.tell_of(hero, told.ObjectLost, charm.id)
+    maze.tell_of(hero, told.Rerolled, charm.id)
     return True
 
 
@@ -79,7 +79,7 @@ def ask_reroll(maze: Maze, hero: Hero, by: str, table: str, **about: Any) -> Rul
     about |= {"by": by, "table": table}
     again = (yield from choose(hero.seat, "reroll", REROLL, **about)) == "reroll"
     if again:
-        maze.note(hero, told.Rerolled, by)
+        maze.tell_of(hero, told.Rerolled, by)
     return again
 
 
@@ -124,7 +124,7 @@ def try_test(maze: Maze, hero: Hero, characteristic: str, dice: int, bonus: int)
     needed = tested(maze, hero, characteristic) + bonus
     passed = total < needed and rolled != [6]
     details = (characteristic, dice, total, needed, passed, tuple(rolled), penalties)
-    maze.note(hero, told.TestTaken, *details)
+    maze.tell_of(hero, told.TestTaken, *details)
     return passed
 
 
@@ -176,7 +176,7 @@ def try_table(
     roll = yield from maze.roll(table, faces)
     total = roll + bonus + (table_modifier(maze, hero) if modified else 0)
     row = min(max(total, 1), len(faces)) if clamped else total
-    maze.note(hero, told.TableRolled, table, roll, total, row)
+    maze.tell_of(hero, told.TableRolled, table, roll, total, row)
     return row
 
 
@@ -188,7 +188,7 @@ def roll_on(
         maze, hero, table, tuple(range(1, len(rows) + 1)), kind=kind, bonus=bonus
     )
     if kind == "room":
-        maze.note(hero, told.RoomResult, maze.tile_under(hero).tile.letter, row)
+        maze.tell_of(hero, told.RoomResult, maze.tile_under(hero).tile.letter, row)
     yield from apply(rows[row - 1], maze, hero)
     return row
 

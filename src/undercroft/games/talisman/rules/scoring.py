@@ -2,6 +2,7 @@
 
 from undercroft.core.game import GameOver, Outcome
 from undercroft.games.talisman import events as told
+from undercroft.games.talisman.events.base import Reason
 from undercroft.games.talisman.state import Hero, Maze
 
 
@@ -46,13 +47,13 @@ def end_at_cap(maze: Maze) -> None:
     end(maze, "cap", [] if solo else [s for s, points in enumerate(scores) if points == best])
 
 
-def end(maze: Maze, reason: str, winners: list[int]) -> None:
+def end(maze: Maze, reason: Reason, winners: list[int]) -> None:
     """End the play, at whatever depth. E-11: winners first, then by score."""
     decisive = reason in ("king", "tower", "standing")
     seats = range(len(maze.seats))
     scores = [score(maze, seat, won=decisive and seat in winners) for seat in seats]
     order = [(seat in winners, points) for seat, points in enumerate(scores)]
     ranks = tuple([1 + sum([other > mine for other in order]) for mine in order])
-    maze.note(None, told.GameEnded, reason, tuple(winners), ranks, tuple(scores))
+    maze.tell_of(None, told.GameEnded, reason, tuple(winners), ranks, tuple(scores))
     places = ranks if winners and len(scores) > 1 else ()
     raise GameOver(Outcome(reason, tuple(winners), tuple(scores), places=places))

@@ -96,7 +96,13 @@ def setup(maze: Maze) -> Rules[None]:
         yield from place_hero(maze, seat, character)
     if not maze.has_land and maze.options.preparation != "bare":
         yield from prepare(maze)
-    maze.note(None, told.GameStarted, maze.options.scenario, len(maze.seats), maze.options)
+    maze.tell_of(
+        None,
+        told.GameStarted,
+        maze.options.scenario,
+        len(maze.seats),
+        maze.options,
+    )
 
 
 def deal_character(maze: Maze, seat: int) -> Rules[Character]:
@@ -113,7 +119,7 @@ def deal_character(maze: Maze, seat: int) -> Rules[Character]:
     maze.dealt.append(first)
     maze.dealt.append((yield from maze.draw(pile)))
     for character in maze.dealt:
-        maze.tell(told.CharacterOffered(0, seat, None, character.id, to=(seat,)))
+        maze.tell(told.CharacterOffered, 0, seat, None, character.id, to=(seat,))
     offers = [BeCharacter(character) for character in maze.dealt]
     chosen = (yield from choose(seat, "character", offers)).character
     maze.dealt.remove(chosen)
@@ -138,7 +144,7 @@ def place_hero(maze: Maze, seat: int, character: Character) -> Rules[Hero]:
         base_craft=character.craft + extra,
     )
     maze.seats[seat].hero = hero
-    maze.note(hero, told.CharacterDealt, character)
+    maze.tell_of(hero, told.CharacterDealt, character.id)
     yield from take_starting_cards(maze, hero)
     return hero
 
@@ -165,10 +171,10 @@ def prepare(maze: Maze) -> Rules[None]:
         if isinstance(chosen, Take):
             card = take_purchase(maze, hero, chosen.card, 0)
             yield from gain_object(maze, hero, Item(card))
-            maze.note(hero, told.Prepared, card, None)
+            maze.tell_of(hero, told.Prepared, card.id, None)
     for hero in maze.heroes():
         treasure = yield from draw_treasure(maze, hero)
-        maze.note(hero, told.Prepared, None, treasure)
+        maze.tell_of(hero, told.Prepared, None, treasure.id if treasure else None)
 
 
 def bring_in(maze: Maze, seat: int) -> Rules[Hero]:
@@ -180,5 +186,5 @@ def bring_in(maze: Maze, seat: int) -> Rules[Hero]:
     else:
         character = yield from maze.draw(Pile("character", maze.fallen))
     hero = yield from place_hero(maze, seat, character)
-    maze.note(hero, told.Replaced, character)
+    maze.tell_of(hero, told.Replaced, character.id)
     return hero

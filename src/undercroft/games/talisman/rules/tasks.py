@@ -13,7 +13,7 @@ def finish_task(maze: Maze, hero: Hero, task: str) -> Rules[None]:
     if hero.task != task:
         return
     hero.task = ""
-    maze.note(hero, told.TaskDone, task)
+    maze.tell_of(hero, told.TaskDone, task)
     reserve = maze.decks["talisman"].pile.fog
     if reserve:
         yield from gain_object(maze, hero, Item(reserve.pop()))  # type: ignore[arg-type]

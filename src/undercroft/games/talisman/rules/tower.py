@@ -51,7 +51,7 @@ def fight_king(maze: Maze, hero: Hero, kind: str) -> Rules[None]:
     if ending == "win":
         maze.scales -= 1
         maze.seats[hero.seat].scales += 1
-        maze.note(hero, told.KingStruck, maze.scales)
+        maze.tell_of(hero, told.KingStruck, maze.scales)
         if maze.scales == 0:
             end(maze, "king", [hero.seat])
     elif ending == "loss":

@@ -37,7 +37,7 @@ def begin_round(maze: Maze) -> Rules[None]:
     maze.dawn = False
     maze.round += 1
     end_suppression(maze, UNTIL_NEXT_ROUND)
-    maze.note(None, told.RoundStarted)
+    maze.tell_of(None, told.RoundStarted)
     if maze.monsters:
         yield from move_monsters(maze)
 
@@ -69,14 +69,14 @@ def take_turn(maze: Maze) -> Rules[None]:
         pass
     shift_walls(maze)
     check_standing(maze)
-    maze.note(hero, told.TurnEnded)
+    maze.tell_of(hero, told.TurnEnded)
 
 
 def play_turn(maze: Maze, hero: Hero) -> Rules[None]:
     """T-3, steps 2 to 8."""
     maze.now.visit = hero.visit
     end_suppression(maze, hero.seat)
-    maze.note(hero, told.TurnStarted)
+    maze.tell_of(hero, told.TurnStarted)
     study = hero.hold("study")
     if study is not None:
         free(maze, hero, study)
@@ -84,7 +84,7 @@ def play_turn(maze: Maze, hero: Hero) -> Rules[None]:
         return
     if hero.miss:
         hero.miss -= 1
-        maze.note(hero, told.TurnMissed, hero.miss)
+        maze.tell_of(hero, told.TurnMissed, hero.miss)
         return
     if "confusion" in hero.ailments and (yield from is_asleep(maze, hero)):
         return
@@ -100,7 +100,7 @@ def is_asleep(maze: Maze, hero: Hero) -> Rules[bool]:
     """T-3 (5). The Confusion roll, unmodified (R-68); True: the turn is over."""
     row = yield from maze.d6("confusion")
     maze.now.confusion = row
-    maze.note(hero, told.ConfusionRolled, row)
+    maze.tell_of(hero, told.ConfusionRolled, row)
     if row == CURED:
         cure(maze, hero, "confusion")
     return row == ASLEEP

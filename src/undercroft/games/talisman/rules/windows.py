@@ -39,7 +39,7 @@ def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
             if choice.spell.cast is not None:
                 yield from apply(choice.spell.cast, maze, hero)
         elif isinstance(choice, Use):
-            maze.note(hero, told.ObjectUsed, choice.card)
+            maze.tell_of(hero, told.ObjectUsed, choice.card.id)
             yield from spend(maze, hero, choice.card)
             if choice.card.use is not None:
                 yield from apply(choice.card.use, maze, hero)
@@ -75,11 +75,11 @@ def window_options(maze: Maze, hero: Hero) -> list[str | Option]:
 def trade(maze: Maze, hero: Hero, gain: str) -> Rules[None]:
     """X-2. Experience for Strength, Craft or a Life, the last even while Poisoned."""
     hero.xp -= hero.character.strength_price if gain == "strength" else PRICE
-    maze.note(hero, told.XpTraded, gain)
+    maze.tell_of(hero, told.XpTraded, gain)
     if gain == "strength":
         change_strength(maze, hero, 1)
     elif gain == "craft":
         yield from change_craft(maze, hero, 1)
     else:
         hero.lives += 1
-        maze.note(hero, told.LifeHealed, 1, hero.lives)
+        maze.tell_of(hero, told.LifeHealed, 1, hero.lives)

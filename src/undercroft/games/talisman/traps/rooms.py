@@ -68,7 +68,7 @@ def cave_in(maze: Maze, hero: Hero) -> Rules[None]:
 
 def open_gate(maze: Maze, hero: Hero) -> None:
     """A Gate stands here (GT-1)."""
-    maze.note(hero, told.GateOpened)
+    maze.tell_of(hero, told.GateOpened)
 
 
 SPIKES: Final = Counter("tc-spikes", telescoping_spikes)
@@ -84,7 +84,7 @@ def leaves(counter: Counter, effect: Effect) -> Effect:
 
     def strike(maze: Maze, hero: Hero) -> Rules[None]:
         maze.tile_under(hero).counter = counter
-        maze.note(hero, told.RoomTrapped, counter.id)
+        maze.tell_of(hero, told.RoomTrapped, counter.id)
         yield from apply(effect, maze, hero)
 
     return strike

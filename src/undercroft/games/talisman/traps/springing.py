@@ -25,14 +25,14 @@ def roll_trap(maze: Maze, hero: Hero, table: str, rows: Sequence[Trap]) -> Rules
     faces = tuple(range(1, len(rows) + 1))
     row = yield from roll_table(maze, hero, table, faces, kind="trap")
     trap = rows[row - 1]
-    maze.note(hero, told.TrapSprung, table, row, trap.id)
+    maze.tell_of(hero, told.TrapSprung, table, row, trap.id)
     return trap
 
 
 def suffer(maze: Maze, hero: Hero, trap: Trap) -> Rules[None]:
     """TR-2. Evade it, if it can be evaded; else it strikes."""
     if trap.evadable and (yield from passes(maze, hero, "craft", trap=True)):
-        maze.note(hero, told.TrapEvaded)
+        maze.tell_of(hero, told.TrapEvaded)
     else:
         yield from apply(trap.effect, maze, hero)
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, Literal, TypeAlias
 
+from undercroft.core.game import ids
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.core.table import D6
 from undercroft.games.tin.cards import draw_card
@@ -83,7 +84,7 @@ def fight_in(dungeon: Dungeon, room: Room) -> Rules[None]:
         alone=len(knights) == 1,
     )
     dungeon.combat = combat
-    dungeon.note(CombatBegan, room, list(combat.fought), room.monsters)
+    dungeon.tell(combat_began, room, combat)
     fighting = True
     while fighting:
         fighting = False
@@ -95,7 +96,17 @@ def fight_in(dungeon: Dungeon, room: Room) -> Rules[None]:
                 combat.fought[knight.seat].append(target.number)
                 yield from fight(dungeon, room, knight, combat, target)
     dungeon.combat = None
-    dungeon.note(CombatEnded, room, room.monsters)
+    dungeon.tell(combat_ended, room)
+
+
+def combat_began(room: Room, combat: Combat) -> CombatBegan:
+    """Say who fights what."""
+    return CombatBegan(room.place, tuple(combat.fought), ids(room.monsters))
+
+
+def combat_ended(room: Room) -> CombatEnded:
+    """Say what is left."""
+    return CombatEnded(room.place, ids(room.monsters))
 
 
 def targets_of(combat: Combat, knight: Knight) -> Sequence[Target]:
@@ -119,7 +130,7 @@ def fight(
     bout = combat.fight = Fight(knight.seat, target.number, target.monster)
     attack: Attack = yield from dungeon.roll("attack", dungeon.kit.attacks)
     bout.attack = attack
-    dungeon.note(MonsterAttacked, knight.seat, room, bout.monster, bout.number, attack)
+    dungeon.tell(MonsterAttacked, knight.seat, room.place, bout.monster.id, bout.number, attack)
     yield from answer_attack(dungeon, knight, bout, attack)
     yield from maybe_bomb(dungeon, knight, bout)
     yield from maybe_level_up(dungeon, knight, "fight")
@@ -160,12 +171,12 @@ def answer_attack(dungeon: Dungeon, knight: Knight, bout: Fight, attack: Attack)
         bout.card = way.card
         at = knight.hand.index(way.card)
         del knight.hand[at], knight.drawn_in[at]
-        dungeon.note(CardPlayed, knight.seat, way.card, "hand", way.amount)
+        dungeon.tell(CardPlayed, knight.seat, way.card.id, "hand", way.amount)
     else:
         card = yield from draw_card(dungeon)
         assert card is not None  # noqa: S101 (or it would not have been offered)
         bout.card = card
-        dungeon.note(CardPlayed, knight.seat, card, "deck", card.against(attack))
+        dungeon.tell(CardPlayed, knight.seat, card.id, "deck", card.against(attack))
 
 
 def maybe_bomb(dungeon: Dungeon, knight: Knight, bout: Fight) -> Rules[None]:
@@ -184,7 +195,7 @@ def maybe_bomb(dungeon: Dungeon, knight: Knight, bout: Fight) -> Rules[None]:
     if way == "bomb":
         knight.items.remove(bomb)
         bout.bomb = bomb
-        dungeon.note(BombUsed, knight.seat)
+        dungeon.tell(BombUsed, knight.seat)
 
 
 def modifiers(knight: Knight, bout: Fight) -> Modifiers:
@@ -218,20 +229,24 @@ def resolve(dungeon: Dungeon, knight: Knight, bout: Fight, roll: int) -> bool:
     """X-4.6, X-4.7. Add what there is to add, and say who wins."""
     added = modifiers(knight, bout)
     won = wins(roll, total(added))
-    if dungeon.listener is not None:
-        dungeon.note(
-            FightResolved,
-            knight.seat,
-            bout.monster,
-            bout.number,
-            bout.attack,
-            roll,
-            added,
-            roll + total(added),
-            "win" if won else "loss",
-            "fumble" if roll == FUMBLE else "perfect" if roll == PERFECT else "value",
-        )
+    dungeon.tell(fight_resolved, bout, roll, added, won)
     return won
+
+
+def fight_resolved(bout: Fight, roll: int, added: Modifiers, won: bool) -> FightResolved:
+    """Say what the die decided, and why."""
+    assert bout.attack is not None  # noqa: S101 (the monster struck first)
+    return FightResolved(
+        bout.seat,
+        bout.monster.id,
+        bout.number,
+        bout.attack,
+        roll,
+        added,
+        roll + total(added),
+        "win" if won else "loss",
+        "fumble" if roll == FUMBLE else "perfect" if roll == PERFECT else "value",
+    )
 
 
 def slay(
@@ -242,10 +257,10 @@ def slay(
     combat.foes[target.number - 1] = None
     room.monsters = [foe for foe in combat.foes if foe is not None]
     dungeon.supply[monster.colour] += 1
-    dungeon.note(MonsterSlain, knight.seat, room, monster, target.number)
+    dungeon.tell(MonsterSlain, knight.seat, room.place, monster.id, target.number)
     if knight.level < MOST_LEVEL and knight.experience < MOST_EXPERIENCE:  # V-1, R-29
         knight.experience += 1
-        dungeon.note(ExperienceGained, knight.seat, knight.experience)
+        dungeon.tell(ExperienceGained, knight.seat, knight.experience)
     for _ in range(monster.chests):
         yield from find_treasure(dungeon, room, "monster")
 
@@ -253,7 +268,7 @@ def slay(
 def suffer(dungeon: Dungeon, room: Room, knight: Knight, monster: Monster) -> None:
     """X-7. A heart is lost; the last one kills (R-30)."""
     knight.hearts -= 1
-    dungeon.note(HeartLost, knight.seat, knight.hearts)
+    dungeon.tell(HeartLost, knight.seat, knight.hearts)
     if not knight.hearts:
         die(dungeon, room, knight, monster)
 
@@ -271,13 +286,13 @@ def maybe_level_up(
         knight.seat, "level-up", LEVEL_UP, hearts=knight.hearts, next=knight.level + 1
     )
     if way == "wait":
-        dungeon.note(LevelKept, knight.seat)
+        dungeon.tell(LevelKept, knight.seat)
         return
     hearts = knight.hearts
     knight.experience -= MOST_EXPERIENCE  # V-2
     knight.level += 1
     knight.hearts = MOST_HEARTS
-    dungeon.note(LevelledUp, knight.seat, knight.level, hearts, where)
+    dungeon.tell(LevelledUp, knight.seat, knight.level, hearts, where)
 
 
 # -- death ----------------------------------------------------------------------------------------
@@ -286,7 +301,9 @@ def maybe_level_up(
 def die(dungeon: Dungeon, room: Room, knight: Knight, killer: Monster) -> None:
     """Y-1. Items fall, the maiden among them; coins go to the pool (R-40), cards to the discard."""
     knight.status = "dead"
-    dungeon.note(KnightDied, knight.seat, room, knight.items, knight.coins, killer)
+    dungeon.tell(
+        KnightDied, knight.seat, room.place, ids(knight.items), ids(knight.coins), killer.id
+    )
     room.floor += knight.items
     dungeon.treasure.shuffle_in(knight.coins)
     knight.items, knight.coins = [], []

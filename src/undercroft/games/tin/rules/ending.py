@@ -20,7 +20,7 @@ def leave(dungeon: Dungeon, knight: Knight) -> None:
     dungeon.treasure_discard += knight.items
     knight.items = []
     lay_down_hand(dungeon, knight)
-    dungeon.note(KnightLeft, knight.seat, knight.gold, dungeon.rescued)
+    dungeon.tell(KnightLeft, knight.seat, knight.gold, dungeon.rescued)
 
 
 def lay_down_hand(dungeon: Dungeon, knight: Knight) -> None:
@@ -36,7 +36,7 @@ def maybe_rescue(dungeon: Dungeon) -> None:
         if maiden is not None:
             knight.items.remove(maiden)
             dungeon.rescued = True
-            dungeon.note(MaidenRescued, knight.seat, dungeon.turn)
+            dungeon.tell(MaidenRescued, knight.seat, dungeon.turn)
             if dungeon.is_solo:
                 leave(dungeon, knight)
 
@@ -46,7 +46,7 @@ def run_out_of_time(dungeon: Dungeon) -> None:
     active = [knight for knight in dungeon.knights if knight.is_active]
     out = [knight for knight in active if knight.cell == START]
     lost = [knight for knight in active if knight.cell != START]
-    dungeon.note(TimeRanOut, [k.seat for k in lost], [k.seat for k in out])
+    dungeon.tell(TimeRanOut, tuple([k.seat for k in lost]), tuple([k.seat for k in out]))
     for knight in out:
         leave(dungeon, knight)
     for knight in lost:
@@ -63,7 +63,7 @@ def end_if_nobody_is_left(dungeon: Dungeon) -> None:
         if knight.status == "active":
             return
     results = results_of(dungeon)
-    dungeon.note(GameEnded, results, dungeon.rescued, dungeon.turn)
+    dungeon.tell(GameEnded, tuple(results), dungeon.rescued, dungeon.turn)
     ends = tuple([result.outcome for result in results])
     name = next(end for end in ("win", "draw", "loss") if end in ends)
     winners = tuple([result.seat for result in results if result.outcome == "win"])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from undercroft.core.game import ids
 from undercroft.core.questions import Rules
 from undercroft.games.tin.components import Colour, Monster
 from undercroft.games.tin.events import (
@@ -35,7 +36,7 @@ def enter_first(dungeon: Dungeon, room: Room) -> Rules[None]:
         yield from find_treasure(dungeon, room, "chest")
     if tile.id == CELL:
         room.floor.append(dungeon.kit.maiden)
-        dungeon.note(MaidenFound, room)
+        dungeon.tell(MaidenFound, room.place)
 
 
 def place_monsters(dungeon: Dungeon, room: Room, red: int, yellow: int) -> Rules[None]:
@@ -48,7 +49,9 @@ def place_monsters(dungeon: Dungeon, room: Room, red: int, yellow: int) -> Rules
     for _ in range(yellow):
         yield from place_die(dungeon, room, "yellow")
     appeared = room.monsters[before:]
-    dungeon.note(MonstersAppeared, room, appeared, not room.entered, red + yellow - len(appeared))
+    dungeon.tell(
+        MonstersAppeared, room.place, ids(appeared), not room.entered, red + yellow - len(appeared)
+    )
 
 
 def place_die(dungeon: Dungeon, room: Room, colour: Colour) -> Rules[None]:
@@ -75,7 +78,7 @@ def recall(dungeon: Dungeon, room: Room, colour: Colour) -> bool:
     giver = min(rooms, key=lambda r: (r.cell in held, -steps[r.cell], r.number))
     at = [monster.colour for monster in giver.monsters].index(colour)
     del giver.monsters[at]
-    dungeon.note(DieRecalled, giver, room, colour)
+    dungeon.tell(DieRecalled, giver.place, room.place, colour)
     return True
 
 
@@ -94,8 +97,8 @@ def distances(dungeon: Dungeon, room: Room) -> dict[Cell, int]:
 def find_treasure(dungeon: Dungeon, room: Room, source: Literal["chest", "monster"]) -> Rules[None]:
     """Draw a token onto the floor. E-6: from an empty pool nothing is found (R-33)."""
     if not dungeon.treasure:
-        dungeon.note(ChestEmpty, room, source)
+        dungeon.tell(ChestEmpty, room.place, source)
         return
     token = yield from dungeon.draw(dungeon.treasure)
     room.floor.append(token)
-    dungeon.note(TreasureFound, room, token, source)
+    dungeon.tell(TreasureFound, room.place, token.id, source)

@@ -86,7 +86,7 @@ def declare(dungeon: Dungeon, knight: Knight) -> Rules[Declaration]:
         lay_rope(dungeon, knight, room)
     if not dungeon.is_solo:
         knight.declared = str(way)
-        dungeon.note(MoveDeclared, knight.seat, knight.declared, not room.is_quiet)
+        dungeon.tell(MoveDeclared, knight.seat, knight.declared, not room.is_quiet)
     return way
 
 
@@ -149,7 +149,7 @@ def unlock(dungeon: Dungeon, knight: Knight, room: Room, side: Side) -> None:
         room.locks.remove(side)
     elif facing is not None:
         facing.locks.remove(OPPOSITE[side])
-    dungeon.note(LockOpened, knight.seat, room, side)
+    dungeon.tell(LockOpened, knight.seat, room.place, side)
 
 
 def lay_rope(dungeon: Dungeon, knight: Knight, room: Room) -> None:
@@ -158,7 +158,7 @@ def lay_rope(dungeon: Dungeon, knight: Knight, room: Room) -> None:
     assert rope is not None  # noqa: S101 (or it would not have been offered)
     knight.items.remove(rope)
     room.bridged = True
-    dungeon.note(RopeLaid, knight.seat, room)
+    dungeon.tell(RopeLaid, knight.seat, room.place)
 
 
 def go(dungeon: Dungeon, knight: Knight, side: Side) -> Rules[Room | None]:
@@ -169,17 +169,23 @@ def go(dungeon: Dungeon, knight: Knight, side: Side) -> Rules[Room | None]:
         beyond = yield from place_tile(dungeon, knight, room, side)
         if beyond is None:  # P-8
             room.blocked.append(side)
-            dungeon.note(ExitBlocked, room, side)
+            dungeon.tell(ExitBlocked, room.place, side)
     back = OPPOSITE[side]
     if beyond is None:
-        dungeon.note(MoveFailed, knight.seat, room, side, "blocked")
+        dungeon.tell(MoveFailed, knight.seat, room.place, side, "blocked")
     elif back not in beyond.exits:  # R-42
-        dungeon.note(MoveFailed, knight.seat, room, side, "wall")
+        dungeon.tell(MoveFailed, knight.seat, room.place, side, "wall")
     elif side in room.locks or back in beyond.locks:  # K-1, K-2
-        dungeon.note(MoveFailed, knight.seat, room, side, "lock")
+        dungeon.tell(MoveFailed, knight.seat, room.place, side, "lock")
     else:
         fleeing = not room.is_quiet
         knight.cell, knight.entry = beyond.cell, back
-        dungeon.note(KnightMoved, knight.seat, room, beyond, side, fleeing, not beyond.entered)
+        dungeon.tell(moved, knight, room, beyond, side, fleeing)
         return beyond
     return None
+
+
+def moved(knight: Knight, room: Room, beyond: Room, side: Side, fleeing: bool) -> KnightMoved:
+    """Say where a knight went, and whether that room is new."""
+    first = not beyond.entered
+    return KnightMoved(knight.seat, room.place, beyond.place, side, fleeing, first)

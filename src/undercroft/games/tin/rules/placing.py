@@ -52,15 +52,15 @@ def place_tile(dungeon: Dungeon, knight: Knight, old: Room, heading: Side) -> Ru
         if ways:
             stack.skipped.remove(tile)
             return (yield from lay_tile(dungeon, knight, tile, spot, ways))
-        tell_skipped(dungeon, tile, spot)
+        dungeon.tell(skipped, tile, spot)
     while len(stack) > len(stack.skipped):
         tile = yield from reveal(dungeon)
         ways = ways_to_lay(dungeon, tile, spot)
-        dungeon.note(TileRevealed, knight.seat, tile, bool(ways))
+        dungeon.tell(TileRevealed, knight.seat, tile.id, bool(ways))
         if ways:
             return (yield from lay_tile(dungeon, knight, tile, spot, ways))
         stack.skipped.append(tile)
-        tell_skipped(dungeon, tile, spot)
+        dungeon.tell(skipped, tile, spot)
     return None
 
 
@@ -123,10 +123,9 @@ def opens_elsewhere(dungeon: Dungeon, cell: Cell) -> bool:
     return False
 
 
-def tell_skipped(dungeon: Dungeon, tile: Tile, spot: Spot) -> None:
+def skipped(tile: Tile, spot: Spot) -> TileSkipped:
     """Say why a tile was passed over."""
-    reason = "seal" if ways_in(tile, spot.heading, spot.last_turn) else "turn"
-    dungeon.note(TileSkipped, tile, reason)
+    return TileSkipped(tile.id, "seal" if ways_in(tile, spot.heading, spot.last_turn) else "turn")
 
 
 def lay_tile(
@@ -154,15 +153,15 @@ def lay_tile(
         locks=list(way.locks),
     )
     dungeon.rooms[spot.cell] = room
-    dungeon.note(
+    dungeon.tell(
         TilePlaced,
         knight.seat,
-        tile,
+        tile.id,
         spot.cell,
         way.rotation,
         spot.heading,
         spot.last_turn,
-        room.locks,
+        tuple(room.locks),
         len(dungeon.stack),
     )
     return room

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from undercroft.core.game import ids
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.tin.components import ITEMS, MAIDEN, ROPE, Token
 from undercroft.games.tin.events import (
@@ -165,7 +166,7 @@ def deal(
             knight.items.remove(token)
             room.floor.append(token)  # I-6
             dropped.append((token, knight.seat))
-            dungeon.note(ItemDropped, knight.seat, room, token)
+            dungeon.tell(ItemDropped, knight.seat, room.place, token.id)
         case Buy(token):
             buy(dungeon, knight, dealing, token)
 
@@ -175,7 +176,7 @@ def take_coins(dungeon: Dungeon, room: Room, knight: Knight, coins: Sequence[Tok
     for coin in coins:
         room.floor.remove(coin)
     knight.coins += coins
-    dungeon.note(CoinsTaken, knight.seat, room, coins, knight.gold)
+    dungeon.tell(CoinsTaken, knight.seat, room.place, ids(coins), knight.gold)
 
 
 def take_item(dungeon: Dungeon, room: Room, knight: Knight, token: Token, dropped: Dropped) -> None:
@@ -186,9 +187,9 @@ def take_item(dungeon: Dungeon, room: Room, knight: Knight, token: Token, droppe
         dropped.remove(next(drop for drop in own if drop[1] != knight.seat))
     knight.items.append(token)
     if token.id == MAIDEN:
-        dungeon.note(MaidenTaken, knight.seat, room)
+        dungeon.tell(MaidenTaken, knight.seat, room.place)
     else:
-        dungeon.note(ItemTaken, knight.seat, room, token)
+        dungeon.tell(ItemTaken, knight.seat, room.place, token.id)
 
 
 # -- buying ---------------------------------------------------------------------------------------
@@ -209,13 +210,13 @@ def buy(dungeon: Dungeon, knight: Knight, dealing: Dealings, token: Token) -> No
     for coin in dealing.paid:
         knight.coins.remove(coin)
     pool += dealing.paid
-    dungeon.note(
+    dungeon.tell(
         ItemBought,
         knight.seat,
-        token,
+        token.id,
         token.price,
         dealing.due,
-        dealing.paid,
+        ids(dealing.paid),
         dealing.gold_paid - dealing.due,
         "discard" if from_discard else "pool",
     )

@@ -4,7 +4,7 @@ Each step of the turn that has rules of its own has a module of its own: `treasu
 (M, K, G), `placing` (P), `entering` (E), `combat` (X, V, Y), `ending` (Z).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from undercroft.core.game import Row
@@ -143,7 +143,7 @@ def take_starting_items(dungeon: Dungeon, knight: Knight) -> None:
 
 def setup(dungeon: Dungeon) -> Rules[None]:
     """SU-8. Each knight in seat order draws two fight cards."""
-    dungeon.note(GameBegan, len(dungeon.knights), dungeon.options)
+    dungeon.tell(GameBegan, len(dungeon.knights), dungeon.options)
     for knight in dungeon.knights:
         yield from draw_up_to(dungeon, knight, FIRST_HAND)
         tell_hand(dungeon, knight, HandDealt, knight.hand)
@@ -154,7 +154,7 @@ def setup(dungeon: Dungeon) -> Rules[None]:
 
 def turn(dungeon: Dungeon) -> Rules[None]:
     """T-2. The steps, each done by every active knight before the next begins."""
-    dungeon.note(TurnBegan, dungeon.turn)
+    dungeon.tell(TurnBegan, dungeon.turn)
     yield from roll_order(dungeon)
     knights = dungeon.in_order()
     for knight in knights:
@@ -173,7 +173,7 @@ def turn(dungeon: Dungeon) -> Rules[None]:
 
 def end_turn(dungeon: Dungeon) -> None:
     """T-4. Is the game over, or is it time?"""
-    dungeon.note(TurnEnded, dungeon.turn)
+    dungeon.tell(TurnEnded, dungeon.turn)
     end_if_nobody_is_left(dungeon)
     if dungeon.turn == dungeon.options.turn_cap:
         run_out_of_time(dungeon)
@@ -197,7 +197,12 @@ def roll_order(dungeon: Dungeon) -> Rules[None]:
         highest = [seat for seat in highest if numbers[seat] == best]
     first = active.index(highest[0])
     dungeon.order = active[first:] + active[:first]
-    dungeon.note(OrderRolled, rolls[: len(active)], rolls[len(active) :], dungeon.order)
+    dungeon.tell(order_rolled, rolls, dungeon.order)
+
+
+def order_rolled(rolls: Sequence[tuple[int, int]], order: Sequence[int]) -> OrderRolled:
+    """Say who rolled what, the first rolls apart from those of ties, and who goes when."""
+    return OrderRolled(tuple(rolls[: len(order)]), tuple(rolls[len(order) :]), tuple(order))
 
 
 def refresh(dungeon: Dungeon, knight: Knight) -> Rules[None]:
@@ -226,5 +231,5 @@ def maybe_drink(dungeon: Dungeon, knight: Knight) -> Rules[None]:
     if (yield from choose(knight.seat, "potion", POTION_WAYS, hearts=knight.hearts)) == "drink":
         knight.items.remove(potion)
         dungeon.treasure_discard.append(potion)
-        dungeon.note(PotionDrunk, knight.seat, knight.hearts)
+        dungeon.tell(PotionDrunk, knight.seat, knight.hearts)
         knight.hearts = MOST_HEARTS

@@ -1,6 +1,6 @@
 """Rows of a form: a name, a value that left and right or typing change, and what it means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -13,8 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-NAME = 22  # columns
-MEANING = 46  # where a wide row says what it means
+NAME = 30  # columns
+MEANING = 58  # where a wide row says what it means
 WIDE = 100
 
 MOVES: list[BindingType] = [  # before whatever scrolls the form gets to see them
@@ -49,18 +49,27 @@ class Choice(Widget, can_focus=True):
     ]
     value: reactive[str] = reactive("", init=False)
 
-    def __init__(self, name: str, values: Sequence[str], value: str, help: str, **more: Any):  # noqa: A002
+    def __init__(
+        self,
+        name: str,
+        values: Sequence[str],
+        value: str,
+        help: str,  # noqa: A002
+        titles: Mapping[str, str] | None = None,
+        **more: Any,
+    ):
         super().__init__(**more)
         self.label, self.help = name, help
-        self.values = [*values]
+        self.values, self.titles = [*values], titles or {}
         self.set_reactive(Choice.value, value)
 
     def render(self) -> Text:
         """Draw the row."""
         before, after = ("◂ ", " ▸") if self.has_focus else ("  ", "  ")
         mark = "▸ " if self.has_focus else "  "
+        value = self.titles.get(self.value, self.value)
         row = Text.assemble(
-            mark, self.label.ljust(NAME), (before, "dim"), (self.value, "bold"), (after, "dim")
+            mark, self.label.ljust(NAME), (before, "dim"), (value, "bold"), (after, "dim")
         )
         if self.size.width >= WIDE:
             row.pad_right(MEANING - row.cell_len)

@@ -12,6 +12,7 @@ from textual.widgets import Static
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.core.options import OptionSpec, read_options, written
+from undercroft.describing import choice_title, option_title, preset_title
 from undercroft.terminal.app.forms.fields import Changed, Choice, Entry, Explained
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.words import say
@@ -43,20 +44,31 @@ class GameForm(Screen[R]):
         )
         presets = [*self.game.presets] or [OWN]
         texts = self.game.words.tables.get("presets", {})
-        yield Choice(say("form.preset"), presets, "", described(presets, texts), id="preset")
+        titles = {name: preset_title(self.game, name) for name in self.game.presets}
+        told = described(titles.values(), {titles[it]: texts.get(it, "") for it in titles})
+        yield Choice(say("form.preset"), presets, "", told, titles, id="preset")
         for spec in self.game.option_specs:
             yield self.row_of(spec)
 
     def row_of(self, spec: OptionSpec) -> Choice | Entry:
         """Make an option's row."""
-        means = f"{self._helps.get(spec.name, '')} ({spec.allowed}.)".lstrip()
+        help = self._helps.get(spec.name, "")  # noqa: A001
+        means = say("form.option-means", help=help, name=spec.name, allowed=spec.allowed).lstrip()
+        label = option_title(self.game, spec.name)
         value, id = self.usual()[spec.name], f"option-{spec.name}"
         if spec.choices is None:
-            return Entry(spec.name, value, spec.allowed, means, id=id)
+            return Entry(label, value, spec.allowed, means, id=id)
         values = [*map(written, spec.choices)]
         if spec.default is None:
             values.insert(0, written(None))
-        return Choice(spec.name, values, value, means, id=id)
+        titles = {it: self.title_of(spec.name, it) for it in values}
+        return Choice(label, values, value, means, titles, id=id)
+
+    def title_of(self, option: str, value: str) -> str:
+        """Say what an option's value is called: by the game, or like in any other."""
+        if value in ("on", "off", "default"):
+            return say(f"form.{value}")
+        return choice_title(self.game, option, value)
 
     def row(self, id: str) -> Choice | Entry:
         """Give a row."""

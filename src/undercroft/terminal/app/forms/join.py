@@ -9,11 +9,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from undercroft.core.errors import Refused
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.fields import Changed, Entry, Explained, Press
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.client import Client
 from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.server import read_address
@@ -46,7 +47,7 @@ class JoinScreen(Screen[Client | None]):
             yield Press(say("join.join"), say("form.press"), say("join.join-means"), id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the link."""

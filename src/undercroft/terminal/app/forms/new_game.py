@@ -6,12 +6,13 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.forms.fields import Choice, Entry, Press
 from undercroft.terminal.app.forms.game_options import GameForm, described
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.pages import lesson_page
 from undercroft.terminal.local.bots import seat_bots
 from undercroft.terminal.local.journal_notes import Notes
@@ -63,7 +64,7 @@ class FormScreen(GameForm[Chosen | None]):
             yield Press(say("form.begin"), say("form.press"), say("form.begin-means"), id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def rows_of_people(self) -> ComposeResult:
         """How many seats, and who sits on them."""

@@ -43,7 +43,9 @@ class SettingsScreen(ModalScreen[None]):
             frame.border_subtitle = escape(say("settings.how"))
             for name, value in msgspec.structs.asdict(self._settings).items():
                 label, means = say(f"settings.{name}"), say(f"settings.{name}-means")
-                yield Choice(label, get_args(types[name]), value, means, id=name)
+                values = get_args(types[name])
+                titles = {it: say(f"settings.values.{it}") for it in values}
+                yield Choice(label, values, value, means, titles, id=name)
             yield Static(id="means")
 
     def on_changed(self, _: Changed) -> None:

@@ -13,13 +13,14 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import Worker
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.terminal.app.forms.fields import Choice, Entry, Press
 from undercroft.terminal.app.forms.game_options import GameForm, described
+from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.table.heading import SPINNER
 from undercroft.terminal.app.table.side_pages import bar
 from undercroft.terminal.local.open_game import checked_seed
@@ -53,7 +54,7 @@ class StudyScreen(GameForm[None]):
         yield Static(id="verdict")
         with VerticalScroll(id="findings", can_focus=False):
             yield Static(id="report")
-        yield Footer(compact=True, show_command_palette=False)
+        yield KeyBar()
 
     def rows(self) -> ComposeResult:
         """A row for everything that can be chosen."""

@@ -3,6 +3,8 @@
 import sys
 from typing import Any
 
+from undercroft.cli.words import say
+
 
 class Bar:
     """A progress bar on standard error, for those who watch."""
@@ -16,7 +18,7 @@ class Bar:
 
             console = Console(stderr=True)
             self._bar = Progress(console=console, auto_refresh=False, transient=True)
-            self._bar.add_task("plays", total=total)
+            self._bar.add_task(say("study.bar"), total=total)
 
     def __enter__(self) -> "Bar":
         if self._bar:

@@ -3,38 +3,36 @@
 All of it is done in the database, whether servers run or not; running ones follow within seconds.
 """
 
-import asyncio
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from undercroft.arguments import AsJson
+from undercroft.cli.app import command as root_command
+from undercroft.cli.app import new_app
+from undercroft.cli.arguments import AsJson
+from undercroft.cli.databases import Database, DataFolder, needs_web, opened
+from undercroft.cli.words import say
 from undercroft.core.errors import Refused
-from undercroft.databases import Database, DataFolder, needs_web, opened
 from undercroft.games import find_game
 
 if TYPE_CHECKING:
     from undercroft.storage.census import Census
 
-app = typer.Typer(
-    help="Moderate a server: list, mute, ban, delete, read reports.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
+app = new_app(say("help.admin"))
+command = partial(root_command, to=app, table="admin-commands")
 
 IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
-Who = Annotated[
-    str, typer.Argument(metavar="WHO", help="An account's name, or the id of an account or guest.")
-]
-Why = Annotated[str, typer.Option(metavar="TEXT", help="The reason.")]
-Most = Annotated[int, typer.Option(min=1, help="How many to list, the latest first.")]
-Yes = Annotated[bool, typer.Option("--yes", help="Confirm: this cannot be undone.")]
+Who = Annotated[str, typer.Argument(metavar="WHO", help=say("admin.who"))]
+Why = Annotated[str, typer.Option(metavar="TEXT", help=say("admin.why"))]
+Most = Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("admin.most"))]
+Yes = Annotated[bool, typer.Option("--yes", help=say("admin.yes"))]
 
 
 class Kind(StrEnum):
@@ -45,10 +43,17 @@ class Kind(StrEnum):
     TABLE = "table"
 
 
+@app.callback(invoke_without_command=True)
+def admin(context: typer.Context) -> None:
+    """Say what there is, if no command was named."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
 # -- see ------------------------------------------------------------------------------------------
 
 
-@app.command()
+@command("guests")
 def guests(
     context: typer.Context,
     most: Most = 50,
@@ -58,10 +63,10 @@ def guests(
 ) -> None:
     """List guests who have a game or a seat."""
     with census(context, data, database) as found:
-        show(found.guests(most), as_json, "No guests yet.")
+        show(found.guests(most), as_json, say("admin.no-guests"))
 
 
-@app.command()
+@command("accounts")
 def accounts(
     context: typer.Context,
     most: Most = 50,
@@ -71,10 +76,10 @@ def accounts(
 ) -> None:
     """List accounts."""
     with census(context, data, database) as found:
-        show(found.accounts(most), as_json, "No accounts yet.")
+        show(found.accounts(most), as_json, say("admin.no-accounts"))
 
 
-@app.command()
+@command("tables")
 def tables(
     context: typer.Context,
     most: Most = 50,
@@ -84,30 +89,30 @@ def tables(
 ) -> None:
     """List tables, and who sits at them."""
     with census(context, data, database) as found:
-        show(found.tables(most), as_json, "No tables yet.")
+        show(found.tables(most), as_json, say("admin.no-tables"))
 
 
-@app.command()
+@command("reports")
 def reports(
     context: typer.Context,
-    settled: Annotated[bool, typer.Option("--all", help="Include settled reports.")] = False,
+    settled: Annotated[bool, typer.Option("--all", help=say("admin.all"))] = False,
     as_json: AsJson = False,
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
     """List the open reports."""
     with census(context, data, database) as found:
-        show(found.reports(settled=settled), as_json, "No open reports.")
+        show(found.reports(settled=settled), as_json, say("admin.no-reports"))
 
 
 # -- do -------------------------------------------------------------------------------------------
 
 
-@app.command()
+@command("settle")
 def settle(
     context: typer.Context,
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The report's number.")],
-    note: Annotated[str, typer.Option(metavar="TEXT", help="What was done about it.")] = "",
+    number: Annotated[int, typer.Argument(metavar="NUMBER", help=say("admin.number"))],
+    note: Annotated[str, typer.Option(metavar="TEXT", help=say("admin.note"))] = "",
     data: DataFolder = None,
     database: Database = None,
 ) -> None:
@@ -115,11 +120,11 @@ def settle(
     with census(context, data, database) as found:
         from undercroft.storage.reports import Reports
 
-        asyncio.run(Reports(found.journals).settle(number, note))
-    print(f"Report {number} is settled.")
+        done(Reports(found.journals).settle(number, note))
+    print(say("admin.settled", number=number))
 
 
-@app.command(context_settings=IDS)
+@command("mute", context_settings=IDS)
 def mute(
     context: typer.Context,
     who: Who,
@@ -130,21 +135,21 @@ def mute(
     """Let a guest or an account play, but not talk."""
     with census(context, data, database) as found:
         someone = found.someone(who)
-        asyncio.run(found.orders.give("mute", someone, why))
-    print(f"{who} can no longer talk.")
+        done(found.orders.give("mute", someone, why))
+    print(say("admin.muted", who=who))
 
 
-@app.command(context_settings=IDS)
+@command("unmute", context_settings=IDS)
 def unmute(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
     """Let a muted guest or account talk again."""
     with census(context, data, database) as found:
-        asyncio.run(found.orders.give("unmute", found.someone(who)))
-    print(f"{who} can talk again.")
+        done(found.orders.give("unmute", found.someone(who)))
+    print(say("admin.unmuted", who=who))
 
 
-@app.command(context_settings=IDS)
+@command("ban", context_settings=IDS)
 def ban(
     context: typer.Context,
     who: Who,
@@ -157,26 +162,25 @@ def ban(
         someone = found.someone(who)
         shared = found.orders.shared_tables(someone)
         bots = {play: find_game(game).rule_of_thumb for play, game in shared.items()}
-        asyncio.run(found.orders.ban(someone, why, bots))
-    where = "1 table" if len(bots) == 1 else f"{len(bots)} tables"
-    print(f"{who} is banned. Bots play for them at {where}.")
+        done(found.orders.ban(someone, why, bots))
+    print(say("admin.banned", who=who, tables=len(bots)))
 
 
-@app.command(context_settings=IDS)
+@command("unban", context_settings=IDS)
 def unban(
     context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
 ) -> None:
     """Lift a ban. They take their seats back themselves."""
     with census(context, data, database) as found:
-        asyncio.run(found.orders.give("unban", found.someone(who)))
-    print(f"{who} is no longer banned.")
+        done(found.orders.give("unban", found.someone(who)))
+    print(say("admin.unbanned", who=who))
 
 
-@app.command(context_settings=IDS)
+@command("delete", context_settings=IDS)
 def delete(
     context: typer.Context,
-    kind: Annotated[Kind, typer.Argument(help="What to delete.")],
-    which: Annotated[str, typer.Argument(metavar="WHICH", help="An account's name, or an id.")],
+    kind: Annotated[Kind, typer.Argument(metavar="KIND", help=say("admin.what"))],
+    which: Annotated[str, typer.Argument(metavar="WHICH", help=say("admin.which"))],
     yes: Yes = False,
     data: DataFolder = None,
     database: Database = None,
@@ -185,9 +189,9 @@ def delete(
     with census(context, data, database) as found:
         subject = found.table(which) if kind is Kind.TABLE else found.someone(which, kind)
         if not yes:
-            raise Refused(f"this deletes {kind} {which} for good; add --yes to do it")
-        asyncio.run(found.delete_table(subject) if kind is Kind.TABLE else found.delete(subject))
-    print(f"The {kind} {which} is deleted.")
+            raise Refused(say("admin.confirm", kind=say(f"admin.kinds.{kind}"), which=which))
+        done(found.delete_table(subject) if kind is Kind.TABLE else found.delete(subject))
+    print(say("admin.deleted", kind=say(f"admin.kinds.{kind}"), which=which))
 
 
 # -- what the commands share ----------------------------------------------------------------------
@@ -209,6 +213,13 @@ def census(context: typer.Context, data: Path | None, database: str | None) -> "
             journals.close()
 
 
+def done(order: Coroutine[Any, Any, None]) -> None:
+    """See an order through. Help does without asyncio, which is slow to import."""
+    import asyncio
+
+    asyncio.run(order)
+
+
 def show(found: Sequence[Any], as_json: bool, nothing: str) -> None:
     """Print rows: as JSON, or each with what it has."""
     if as_json:
@@ -219,7 +230,10 @@ def show(found: Sequence[Any], as_json: bool, nothing: str) -> None:
     for row in found:
         first, *rest = [(name, told(name, value)) for name, value in row._asdict().items()]
         print(first[1])
-        print(*[f"  {name.replace('_', ' ')}: {value}" for name, value in rest if value], sep="\n")
+        print(
+            *[f"  {say(f'admin.fields.{name}')}: {value}" for name, value in rest if value],
+            sep="\n",
+        )
 
 
 def told(name: str, value: Any) -> str:
@@ -230,4 +244,8 @@ def told(name: str, value: Any) -> str:
         return f"{datetime.fromtimestamp(value / 1000, UTC):%Y-%m-%d %H:%M} UTC"
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
-    return "yes" if value is True else "".join(c if c.isprintable() else " " for c in str(value))
+    return (
+        say("admin.true")
+        if value is True
+        else "".join(c if c.isprintable() else " " for c in str(value))
+    )

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 
-ROOT: Final = Path(__file__).parents[2]  # of a checkout
+ROOT: Final = Path(__file__).parents[3]  # of a checkout
 EXAMPLE: Final = "lamps"
 _NAME: Final = re.compile(r"[a-z][a-z0-9]{1,30}")
 _IMPORT: Final = re.compile(r"from undercroft\.[^\n(]*(?:\([^)]*\))?\n")
@@ -18,19 +19,13 @@ def write_game(name: str, root: Path = ROOT) -> list[Path]:
     """Write a new game's folder, its rules of record and its scenarios; give the files."""
     source = root / "examples" / EXAMPLE
     if not source.is_dir():
-        raise Refused(
-            "new-game needs a checkout of Undercroft: clone the repository and run it there"
-        )
+        raise Refused(say("new-game.checkout"))
     if not _NAME.fullmatch(name):
-        raise Refused(
-            f"{name!r} cannot name a game: use 2 to 31 lower-case letters and digits, such as well"
-        )
+        raise Refused(say("new-game.bad-name", name=repr(name)))
     files = dict(_files(name, source, root))
     for folder in (root / "src/undercroft/games" / name, root / "tests/games" / name):
         if folder.exists():
-            raise Refused(
-                f"the game {name!r} exists ({folder.relative_to(root)}): choose another name"
-            )
+            raise Refused(say("new-game.exists", name=name, folder=folder.relative_to(root)))
     for file, text in files.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 
 if TYPE_CHECKING:
@@ -14,14 +15,14 @@ if TYPE_CHECKING:
 
 DataFolder = Annotated[
     Path | None,
-    typer.Option(metavar="FOLDER", help="The folder with the server's games and its secret."),
+    typer.Option(metavar="FOLDER", help=say("arguments.data")),
 ]
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="URL",
         envvar="UNDERCROFT_DATABASE",  # where other users of the machine see no password
-        help="A database, such as postgresql://…; the default is SQLite in the data folder.",
+        help=say("arguments.database"),
     ),
 ]
 
@@ -51,6 +52,4 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
 
 def needs_web(error: ModuleNotFoundError) -> Refused:
     """Say what to install."""
-    return Refused(
-        f"this command needs more packages ({error.name}): pip install 'undercroft[web]'"
-    )
+    return Refused(say("refused.web", name=error.name))

@@ -1,0 +1,85 @@
+"""Native libraries, made of the C++ beside this file when they are first needed.
+
+One source makes both: g++ a library for the processor, nvcc one for graphics cards. A library is
+kept in the user's cache under a hash of its sources, so that a change makes a new one.
+"""
+
+import ctypes
+import os
+import platform
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from undercroft.core.errors import Refused
+from undercroft.core.words import Catalogue
+
+Device: TypeAlias = Literal["native", "cuda"]
+
+COMMANDS: Final[dict[Device, tuple[str, ...]]] = {
+    "native": ("g++", "-march=native", "-ffp-contract=off", "-fPIC", "-pthread"),
+    "cuda": (
+        "nvcc",
+        "-x=cu",
+        "-arch=native",
+        "-fmad=false",
+        "--extended-lambda",
+        "-Xcompiler=-fPIC",
+    ),
+}
+COMMON: Final = ("-std=c++17", "-O3", "-shared")
+SAY: Final = Catalogue("undercroft.accel").say
+WANTED: Final = {
+    "native": "a C++ compiler, g++ (Debian: apt-get install g++)",
+    "cuda": "nvcc, the compiler of the CUDA toolkit, and a graphics card",
+}
+
+
+@cache
+def load(game: str, device: Device = "native") -> ctypes.CDLL:
+    """Give a game's library, and make it first if need be."""
+    return ctypes.CDLL(str(build(game, device)))
+
+
+def build(game: str, device: Device, folder: Path | None = None) -> Path:
+    """Compile a game's library, unless it is in the cache."""
+    sources = sorted(path for path in (Path(__file__).parent / game).iterdir() if is_source(path))
+    command = COMMANDS[device] + COMMON
+    made_of = [*command, platform.node(), platform.machine()]
+    key = sha256("\n".join([*made_of, *(path.read_text() for path in sources)]).encode())
+    library = (folder or cache_folder()) / f"{game}-{device}-{key.hexdigest()[:16]}.so"
+    if not library.exists():
+        compile_to(library, command, Path(__file__).parent / game / "entries.cpp", device)
+    return library
+
+
+def is_source(path: Path) -> bool:
+    """Whether a file is part of a library."""
+    return path.suffix in (".hpp", ".cpp")
+
+
+def compile_to(library: Path, command: tuple[str, ...], source: Path, device: Device) -> None:
+    """Compile, and put the library in its place in one go: another process may do the same."""
+    if shutil.which(command[0]) is None:
+        raise Refused(SAY("native.missing", device=device, wanted=WANTED[device]))
+    library.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=library.parent) as made:
+        target = Path(made) / library.name
+        done = subprocess.run(  # noqa: S603 (our own sources)
+            [*command, str(source), "-o", str(target)], capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            said = next(iter(done.stderr.strip().splitlines()), SAY("native.silent"))
+            told = SAY("native.compile", compiler=command[0], source=source.name, said=said)
+            raise Refused(told)
+        target.replace(library)
+
+
+def cache_folder() -> Path:
+    """Give the folder where libraries are kept."""
+    cached = os.environ.get("XDG_CACHE_HOME")
+    return (Path(cached) if cached else Path.home() / ".cache") / "undercroft"

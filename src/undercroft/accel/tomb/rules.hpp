@@ -1,0 +1,446 @@
+// Tomb of Four Kings, the solo game, for processors and graphics cards alike.
+//
+// The clauses are those of docs/rules/tomb.md; tests/accel proves question by question that this is
+// the game of games/tomb/rules.py. A series is so many games one after another, nothing carried
+// over (G-2). The duel is not here.
+#pragma once
+#include <cstdint>
+
+#ifdef __CUDACC__
+#define BOTH __host__ __device__ inline
+#else
+#define BOTH inline
+#endif
+#if defined(__BMI2__) && !defined(__CUDACC__)
+#include <immintrin.h>
+#endif
+
+namespace tomb {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+// -- cards, numbered as games/tomb/cards.py lists them ---------------------------------------------
+
+constexpr u8 CARDS = 44, NONE = 255;
+constexpr u8 SPADES = 0, DIAMONDS = 9, CLUBS = 18, JACKS = 27, QUEENS = 31, KINGS = 35, ACES = 39;
+constexpr u8 JOKER = 43, ACE_OF_DIAMONDS = 40, ACE_OF_HEARTS = 42;
+
+constexpr u64 ALL = (1ull << CARDS) - 1;
+constexpr u64 NUMBERS = (1ull << JACKS) - 1;
+constexpr u64 FOUR = 15;
+
+enum Kind : u8 { MONSTER, TRAP, DOOR };                 // of the 27 cards with a number
+enum Jack : u8 { BERSERK, DISARM, PICK_LOCK, DODGE };   // the first three as the kinds they beat
+
+BOTH int number_of(int card) { return card < JACKS ? card % 9 + 2 : 0; }
+BOTH int kind_of(int card) { return card / 9; }  // of a card with a number
+
+// Treasure cards have numbers of their own, 0 to 13: nine diamonds, four kings, the joker.
+constexpr u8 FIRST_KING = 9, SCROLL = 13, TREASURES = 14;
+
+BOTH bool is_treasure(int card) {
+  return (card >= DIAMONDS && card < CLUBS) || (card >= KINGS && card < ACES) || card == JOKER;
+}
+BOTH int treasure_of(int card) {
+  return card == JOKER ? SCROLL : card < CLUBS ? card - DIAMONDS : card - KINGS + FIRST_KING;
+}
+BOTH int card_of(int treasure) {
+  return treasure == SCROLL ? JOKER
+         : treasure < FIRST_KING ? treasure + DIAMONDS
+                                 : treasure - FIRST_KING + KINGS;
+}
+BOTH int worth_of(int treasure) {
+  return treasure == SCROLL ? 6 : treasure < FIRST_KING ? treasure + 2 : 10;
+}
+
+// -- bits ------------------------------------------------------------------------------------------
+
+BOTH int count_bits(u64 bits) {
+#ifdef __CUDA_ARCH__
+  return __popcll(bits);
+#else
+  return __builtin_popcountll(bits);
+#endif
+}
+
+BOTH int lowest_bit(u64 bits) {
+#ifdef __CUDA_ARCH__
+  return __ffsll(static_cast<long long>(bits)) - 1;
+#else
+  return __builtin_ctzll(bits);
+#endif
+}
+
+// The place of the nth set bit, counted from 0.
+BOTH int nth_bit(u64 bits, int n) {
+#if defined(__BMI2__) && !defined(__CUDACC__)
+  return lowest_bit(_pdep_u64(1ull << n, bits));
+#else
+  int place = 0;
+  for (int width = 32; width; width >>= 1) {
+    const int low = count_bits(bits & ((1ull << width) - 1));
+    if (n >= low) n -= low, bits >>= width, place += width;
+  }
+  return place;
+#endif
+}
+
+// Treasure in the order it came, four bits each.
+struct Row {
+  u64 cards = 0;
+  u16 set = 0;
+  u8 size = 0;
+
+  BOTH int at(int place) const { return cards >> 4 * place & 15; }
+  BOTH bool has(int treasure) const { return set >> treasure & 1; }
+  BOTH int kings() const { return count_bits(set >> FIRST_KING & FOUR); }
+  BOTH void add(int treasure) {
+    cards |= static_cast<u64>(treasure) << 4 * size++;
+    set |= 1 << treasure;
+  }
+  BOTH void take_out(int treasure) {
+    int place = 0;
+    while (at(place) != treasure) ++place;
+    const u64 before = cards & ((1ull << 4 * place) - 1);
+    cards = before | (cards >> 4 * place >> 4 << 4 * place);
+    set &= ~(1 << treasure);
+    --size;
+  }
+  BOTH int worth() const {
+    int sum = 10 * kings() + 6 * has(SCROLL);
+    for (u32 left = set & 511; left; left &= left - 1) sum += lowest_bit(left) + 2;
+    return sum;
+  }
+};
+
+// -- the table -------------------------------------------------------------------------------------
+
+enum Scroll : u8 { IN_DECK, IN_HAND, NOWHERE };
+
+struct Options {  // section 9, as far as it changes the solo game
+  u8 min_delve = 1, start_hp = 10, start_torches = 0, scroll = IN_DECK, lenient_discards = 0;
+};
+
+enum Question : u8 { NEXT, FACE, BLOW, LOCK, TORCH, LEAVE, NO_QUESTION };
+enum Outcome : u8 { WON, ESCAPED, DEAD, LOST, PLAYING };
+enum Stage : u8 { WAY, TURN, FACING, DRAWING, DISCARDING, TURN_WON, TURN_OVER };
+
+struct Tomb {  // section 3
+  u64 unseen;
+  Row hand, column;          // of treasure alone
+  u8 jacks;                  // held, a bit each
+  u8 others;                 // cards in the column that are no treasure
+  u8 hit_points, torches;
+  u8 scroll_used, bottom;    // the torch under the deck, or NONE
+  u8 delve_done, retreat_done, retreating;
+  u8 encounter, favours;     // NONE until it appears
+  u8 amount;                 // of the blow, or of cards to discard
+  u8 torch;                  // the fourth, while it is asked about
+  u8 stage, question, outcome;
+  u8 draws, questions;       // cards that fate has given; decisions asked
+};
+
+BOTH Tomb new_tomb(const Options& options) {  // U-1 to U-3
+  Tomb t{};
+  t.unseen = ALL;
+  t.hit_points = options.start_hp - 1;
+  t.torches = options.start_torches;
+  if (options.start_torches > 0) t.unseen &= ~(1ull << ACE_OF_HEARTS);
+  if (options.start_torches > 1) t.unseen &= ~(1ull << ACE_OF_DIAMONDS);
+  if (options.scroll != IN_DECK) t.unseen &= ~(1ull << JOKER);
+  if (options.scroll == IN_HAND) t.hand.add(SCROLL);
+  t.bottom = t.encounter = t.torch = NONE;
+  t.stage = WAY;
+  t.question = NO_QUESTION;
+  t.outcome = PLAYING;
+  return t;
+}
+
+BOTH void ask(Tomb& t, Question question) {
+  t.question = question;
+  ++t.questions;
+}
+
+BOTH bool is_waiting(const Tomb& t) {
+  return t.question != NO_QUESTION || t.outcome != PLAYING;
+}
+
+BOTH int strength(const Tomb& t) { return number_of(t.encounter); }
+
+// -- option lists, in the order of the rules -------------------------------------------------------
+
+// An option is a number: its word, and the treasure that goes with it.
+enum Word : u8 {
+  DEEPER, TURN_BACK, DRAW, SKILL, DROP, TO_DODGE, TAKE, TO_PICK_LOCK, DISCARD, READ_SCROLL, LET_IT_BURN,
+  TO_LEAVE
+};
+
+struct Option {
+  u8 word, treasure;
+};
+
+BOTH bool has_skill(const Tomb& t) { return t.jacks >> kind_of(t.encounter) & 1; }
+
+BOTH bool is_bait(const Tomb& t, int treasure) {
+  return kind_of(t.encounter) == MONSTER && worth_of(treasure) >= strength(t);
+}
+
+BOTH int ways_to_face(const Tomb& t) {  // T-19: how many
+  int ways = 1 + has_skill(t);
+  for (int i = 0; i < t.hand.size; ++i) ways += is_bait(t, t.hand.at(i));
+  return ways;
+}
+
+BOTH int count_options(const Tomb& t) {
+  return t.question == FACE ? ways_to_face(t) : t.question == LEAVE ? t.column.size : 2;
+}
+
+BOTH Option option_of(const Tomb& t, int place) {
+  switch (t.question) {
+    case NEXT: return {static_cast<u8>(place ? TURN_BACK : DEEPER), NONE};
+    case BLOW: return {static_cast<u8>(place ? TAKE : TO_DODGE), NONE};
+    case LOCK: return {static_cast<u8>(place ? DISCARD : TO_PICK_LOCK), NONE};
+    case TORCH: return {static_cast<u8>(place ? LET_IT_BURN : READ_SCROLL), NONE};
+    case LEAVE: return {TO_LEAVE, static_cast<u8>(t.column.at(place))};
+    default: break;
+  }
+  if (place == 0) return {DRAW, NONE};
+  if (has_skill(t) && --place == 0) return {SKILL, NONE};
+  for (int i = 0;; ++i)
+    if (is_bait(t, t.hand.at(i)) && --place == 0) return {DROP, static_cast<u8>(t.hand.at(i))};
+}
+
+// -- rules -----------------------------------------------------------------------------------------
+
+BOTH void end(Tomb& t, Outcome outcome) { t.outcome = outcome; }
+
+BOTH void maybe_leave(Tomb& t) {  // T-6, P-2
+  if (t.retreat_done == t.delve_done - 1) end(t, t.hand.kings() == 4 ? WON : ESCAPED);
+}
+
+BOTH int points_of(const Tomb& t) {  // P-1, P-3
+  return t.outcome == WON || t.outcome == ESCAPED ? t.hand.worth() : 0;
+}
+
+BOTH int kings_of(const Tomb& t) {
+  return t.outcome == WON || t.outcome == ESCAPED ? t.hand.kings() : 0;
+}
+
+template <class Luck>
+BOTH int turn_over(Tomb& t, Luck& luck) {  // T-7
+  if (!t.unseen) {
+    const int card = t.bottom;
+    t.bottom = NONE;
+    return card;
+  }
+  const int card = luck.next(t);
+  t.unseen &= ~(1ull << card);
+  ++t.draws;
+  return card;
+}
+
+BOTH void burn_torch(Tomb& t, int torch) {  // T-9, T-10
+  if (t.torches < 3) {
+    ++t.torches;
+  } else if (t.hand.has(SCROLL)) {
+    t.torch = torch;
+    ask(t, TORCH);
+  } else {
+    ++t.torches;
+    end(t, LOST);
+  }
+}
+
+template <class Luck>
+BOTH int turn_card(Tomb& t, Luck& luck) {  // T-8
+  const int card = turn_over(t, luck);
+  if (card == NONE) {
+    end(t, LOST);
+  } else if (card < JACKS) {
+    if (is_treasure(card)) t.column.add(treasure_of(card));
+    else ++t.others;
+    if (t.encounter == NONE) t.encounter = card;
+  } else if (card < QUEENS) {
+    t.jacks |= 1 << (card - JACKS);
+  } else if (card < KINGS) {
+    ++t.others;
+    ++t.favours;
+  } else if (card >= ACES && card < JOKER) {
+    burn_torch(t, card);
+  } else {
+    t.column.add(treasure_of(card));
+  }
+  return card;
+}
+
+BOTH void wound(Tomb& t) {  // T-26; then T-24
+  t.hit_points -= t.amount < t.hit_points ? t.amount : t.hit_points;
+  if (!t.hit_points) end(t, DEAD);
+}
+
+BOTH void after_blow(Tomb& t) {  // T-24: a trap is over, a monster fights on
+  t.stage = kind_of(t.encounter) == TRAP ? TURN_OVER : FACING;
+  t.amount = 0;
+}
+
+BOTH void fall_short(Tomb& t, int gap) {  // T-24
+  t.amount = gap;
+  if (kind_of(t.encounter) == DOOR) {
+    if (t.jacks >> PICK_LOCK & 1) ask(t, LOCK);
+    else t.stage = DISCARDING;
+  } else if (t.jacks >> DODGE & 1) {  // T-25
+    ask(t, BLOW);
+  } else {
+    wound(t);
+    after_blow(t);
+  }
+}
+
+template <class Luck>
+BOTH void discard(Tomb& t, const Options& options, Luck& luck) {  // T-28: one card
+  if (!t.amount || (!t.unseen && t.bottom == NONE)) {  // T-29, T-30
+    t.amount = 0;
+    t.stage = TURN_OVER;
+    return;
+  }
+  --t.amount;
+  const int card = turn_over(t, luck);
+  if (card >= ACES && card < JOKER) burn_torch(t, card);
+  else if (options.lenient_discards && card >= JACKS && card < QUEENS) t.jacks |= 1 << (card - JACKS);
+}
+
+BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
+  for (int i = 0; i < t.column.size; ++i)
+    if (t.column.at(i) != left) t.hand.add(t.column.at(i));
+  t.stage = TURN_OVER;
+}
+
+BOTH void finish_turn(Tomb& t) {  // T-34, T-35
+  t.column = Row{};
+  t.others = t.favours = 0;
+  t.encounter = NONE;
+  t.stage = WAY;
+  if (t.retreating) {
+    ++t.retreat_done;
+    maybe_leave(t);
+  } else {
+    ++t.delve_done;
+  }
+}
+
+// Play on until somebody has to choose, or the game is over.
+template <class Luck>
+BOTH void advance(Tomb& t, const Options& options, Luck& luck) {
+  while (!is_waiting(t)) {
+    switch (t.stage) {
+      case WAY:  // T-2, T-5
+        t.stage = TURN;
+        if (!t.retreating && t.delve_done >= options.min_delve) ask(t, NEXT);
+        break;
+      case TURN:  // T-13, T-15
+        if (t.encounter == NONE) turn_card(t, luck);
+        else t.stage = t.favours ? TURN_WON : FACING;
+        break;
+      case FACING:  // T-19
+        t.stage = DRAWING;
+        if (ways_to_face(t) > 1) ask(t, FACE);
+        break;
+      case DRAWING: {  // T-22
+        t.stage = FACING;
+        const int card = turn_card(t, luck);
+        if (card >= JACKS) {
+          if (t.favours) t.stage = TURN_WON;  // T-17
+        } else if (strength(t) <= number_of(card)) {
+          t.stage = TURN_WON;  // T-23
+        } else {
+          fall_short(t, strength(t) - number_of(card));
+        }
+        break;
+      }
+      case DISCARDING: discard(t, options, luck); break;
+      case TURN_WON:
+        if (t.column.size > 1 && !t.others) ask(t, LEAVE);
+        else collect(t, t.others || !t.column.size ? NONE : t.column.at(0));
+        break;
+      default: finish_turn(t);
+    }
+  }
+}
+
+// Take an option of the open question; `advance` plays on from there.
+BOTH void take(Tomb& t, Option option) {
+  t.question = NO_QUESTION;
+  switch (option.word) {
+    case TURN_BACK:  // T-4
+      t.retreating = 1;
+      maybe_leave(t);
+      break;
+    case SKILL:  // T-20
+    case TO_PICK_LOCK:
+      t.jacks &= ~(1 << kind_of(t.encounter));
+      ++t.others;
+      t.amount = 0;
+      t.stage = TURN_WON;
+      break;
+    case DROP:  // T-21
+      t.hand.take_out(option.treasure);
+      t.stage = TURN_OVER;
+      break;
+    case TO_DODGE:  // T-25, T-27
+      t.jacks &= ~(1 << DODGE);
+      after_blow(t);
+      break;
+    case TAKE:
+      wound(t);
+      after_blow(t);
+      break;
+    case DISCARD: t.stage = DISCARDING; break;
+    case READ_SCROLL:  // T-10, T-12
+      t.hand.take_out(SCROLL);
+      t.scroll_used = 1;
+      t.bottom = t.torch;
+      t.torch = NONE;
+      break;
+    case LET_IT_BURN:
+      ++t.torches;
+      end(t, LOST);
+      break;
+    case TO_LEAVE: collect(t, option.treasure); break;
+    default: break;  // DEEPER, DRAW: the stage is there already
+  }
+}
+
+// -- luck ------------------------------------------------------------------------------------------
+
+// Cards in a given order, those that start elsewhere left out.
+struct Order {
+  const u8* cards;
+  BOTH int next(const Tomb& t) { return cards[t.draws]; }
+};
+
+BOTH u64 mixed(u64 x) {  // splitmix64
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return x ^ x >> 31;
+}
+
+struct Random {
+  u64 state;
+  BOTH u32 bits() { return mixed(state += 0x9e3779b97f4a7c15ull) >> 32; }
+  BOTH int below(int n) { return static_cast<u64>(bits()) * n >> 32; }
+};
+
+// The nth card depends on the seed and n alone, whatever was decided.
+struct Chance {
+  Random random;
+  BOTH int next(const Tomb& t) { return nth_bit(t.unseen, random.below(count_bits(t.unseen))); }
+};
+
+BOTH u64 stream_of(u64 seed, u64 game, u64 stream) {
+  return mixed(mixed(seed + 0x9e3779b97f4a7c15ull * (2 * game + stream + 1)));
+}
+
+}  // namespace tomb

@@ -1,0 +1,117 @@
+"""`undercroft play` and `undercroft join`."""
+
+from typing import Annotated
+
+import typer
+
+from undercroft.cli.app import command
+from undercroft.cli.arguments import (
+    OptionPairs,
+    Preset,
+    Seats,
+    Variant,
+    pairs,
+)
+from undercroft.cli.words import say
+from undercroft.core.errors import Refused
+from undercroft.games import catalogue
+from undercroft.terminal import full_screen
+from undercroft.terminal.files import home
+from undercroft.terminal.local.bots import seat_bots
+from undercroft.terminal.local.client import LocalClient
+from undercroft.terminal.local.journal_file import unfinished
+from undercroft.terminal.local.journal_notes import Notes
+from undercroft.terminal.local.journals import game_of
+from undercroft.terminal.local.open_game import checked_seed, find_play, record_game, resume_game
+from undercroft.terminal.plain import table as plain_table
+
+
+@command(
+    "play",
+    "undercroft play",
+    "undercroft play tomb",
+    "undercroft play tomb --seed 7 --preset ordeal --option min-delve=2",
+    "undercroft play tomb --seats 2 --bot random",
+    "undercroft play tomb --real-cards",
+    "undercroft play --resume",
+)
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=say("play.game")),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help=say("play.resume"))] = False,
+    seed: Annotated[str | None, typer.Option(metavar="SEED", help=say("play.seed"))] = None,
+    real_cards: Annotated[bool, typer.Option("--real-cards", help=say("play.real-cards"))] = False,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    seats: Seats = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="[SEAT=]NAME", help=say("play.bot")),
+    ] = None,
+    variant: Variant = None,
+    plain: Annotated[bool, typer.Option("--plain", help=say("play.plain"))] = False,
+) -> None:
+    """Play in the terminal, on the full screen if it can be had."""
+    missing = "" if plain else full_screen.missing()
+    if resume:
+        if seed or real_cards or option or preset or seats or bot:
+            raise Refused(say("refused.resumed"))
+        resumed = resume_game(home(), find_play(home(), game), variant)
+        client = LocalClient.resume(resumed)
+        if missing is None:
+            full_screen.show(home(), client)
+        else:
+            note = say("play.continuing", path=resumed.recorded.save.path)
+            plain_table.play(client, filter(None, [missing, note]))
+        return
+    if game is None and missing is None:
+        if seed or real_cards or option or preset or seats or bot or variant:
+            raise Refused(say("refused.needs-game", games=[*catalogue()]))
+        full_screen.show(home())
+        return
+    if game is None:
+        raise Refused(say("refused.no-game", games=[*catalogue()]))
+    if real_cards and seed is not None:
+        raise Refused(say("refused.both-fates"))
+    played, variant_text = game_of(game, variant)
+    options = pairs(option)
+    _, seats = played.read_options(options, seats, preset)
+    notes = Notes(seat_bots(played, bot or [], seats), variant_text)
+    chosen = None if real_cards else checked_seed(seed)
+    others = bool(unfinished(home()))
+    recorded = record_game(home(), played, options, preset, seats, chosen, notes)
+    client = LocalClient(recorded)
+    if missing is None:
+        full_screen.show(home(), client)
+    else:
+        note = say("play.unfinished")
+        plain_table.play(client, filter(None, [missing, note if others else ""]))
+
+
+@command(
+    "join",
+    "undercroft join http://192.168.1.5:8400/join/KEY --name Ann",
+    "undercroft join http://192.168.1.5:8400/watch/KEY",
+    "undercroft join",
+)
+def join(
+    url: Annotated[
+        str | None,
+        typer.Argument(metavar="URL", help=say("join.url")),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help=say("join.name"))] = "",
+    plain: Annotated[bool, typer.Option("--plain", help=say("join.plain"))] = False,
+) -> None:
+    """Take a seat at an online table, or watch."""
+    try:
+        from undercroft.terminal.online.client import arrive
+        from undercroft.terminal.online.remembered import latest
+    except ModuleNotFoundError as error:
+        raise Refused(say("refused.online", name=error.name)) from None
+    client = arrive(home(), url if url is not None else latest(home()), name)
+    if plain or full_screen.missing():
+        plain_table.play(client)
+    else:
+        full_screen.show(home(), client)
