@@ -196,19 +196,8 @@ def sell(options: Options, m: Mind, about: About) -> Advice:
 
 
 def take(options: Options, m: Mind, about: About) -> Advice:
-    """Whatever it can use."""
-    card = m.rows[str(about["card"])]
-    if card.kind != "object" or card.found:
-        return Advice("take", "best-card")
-    full = len(m.me.objects) >= m.me.limit
-    if full and min([item_value(m, item) for item in m.me.objects]) >= thing_worth(card, m):
-        return Advice("leave", "full")
+    """Whatever lies there: O-2 asks what to leave, if it is too much."""
     return Advice("take", "best-card")
-
-
-def item_value(m: Mind, item: Any) -> float:
-    """What an Object in the view is worth."""
-    return thing_worth(m.rows[item.card], m) + float(0.5 * item.enchanted + 0.4 * item.loaded)
 
 
 # -- rooms and places -----------------------------------------------------------------------------
