@@ -169,7 +169,7 @@ def test_canny_says_why_in_words_and_remembers_nothing(scenario):
         play.answer(advice.answer)
 
 
-def an_explorer(**what: object) -> Maze:
+def an_explorer(**what: Any) -> Maze:
     return an_exile(options="scenario=expedition", **what)
 
 

@@ -5,7 +5,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from undercroft.games.talisman.bots.below import GROWN
-from undercroft.games.talisman.bots.sight import Sight, lazy
+from undercroft.games.talisman.bots.lore import lazy
+from undercroft.games.talisman.bots.sight import Sight
 from undercroft.games.talisman.bots.worth import best_ware, thing_worth
 
 PRICE: Final = 0.35  # what a turn on the way to a goal is worth

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from undercroft.games.talisman.board import BESIDE, NOWHERE
 from undercroft.games.talisman.bots.boons import HUNTING, WANDERING, boon, healing, is_promising
 from undercroft.games.talisman.bots.chart import FAR, Chart, Walk
-from undercroft.games.talisman.bots.sight import Sight, lazy
+from undercroft.games.talisman.bots.lore import lazy
+from undercroft.games.talisman.bots.sight import Sight
 
 HUNT: Final = 6.0  # turns for which it thinks a hunt goes on
 NEW_TILE: Final = 0.3  # what a new tile brings, its dangers counted

@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
-from undercroft.games.talisman.bots import fighting, offers, roaming, walking
+from undercroft.games.talisman.bots import casting, fighting, offers, roaming, walking
+from undercroft.games.talisman.bots.lore import Lore
 from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
-from undercroft.games.talisman.bots.sight import Lore
 from undercroft.games.talisman.view import MazeView
 
 
@@ -26,6 +26,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     **fighting.ANSWERS,
     **roaming.ANSWERS,
     **offers.ANSWERS,
+    **casting.ANSWERS,
 }
 
 

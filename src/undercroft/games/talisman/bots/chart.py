@@ -14,7 +14,8 @@ from undercroft.games.talisman.board import (
     SQUARES,
 )
 from undercroft.games.talisman.bots.boons import hazard
-from undercroft.games.talisman.bots.sight import Sight, lazy
+from undercroft.games.talisman.bots.lore import lazy
+from undercroft.games.talisman.bots.sight import Sight
 from undercroft.games.talisman.view import SquareView
 
 FAR: Final = 99.0

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from undercroft.games.talisman.bots.boons import boon
+from undercroft.games.talisman.bots.lore import ends, odds_of_king
 from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
-from undercroft.games.talisman.bots.sight import ends
-from undercroft.games.talisman.bots.steady.estimates import king_chance
 from undercroft.games.talisman.choices import Attack, Cast, Steal
 
 SAFE: Final = 4  # ahead by so much, a fight is lost once in 36
@@ -94,7 +93,7 @@ def king(options: Options, m: Mind, about: About) -> Advice:
     kind = max(("battle", "psychic"), key=lambda kind: lead(about[kind]))
     if "withdraw" not in options or lead(about[kind]) >= 0:
         return Advice(kind, "king")
-    chance = king_chance(lead(about[kind]), int(about["scales"]), m.me.lives)
+    chance = odds_of_king(lead(about[kind]), int(about["scales"]), m.me.lives)
     hopeless = chance < 0.15 and m.me.lives <= 2
     if hopeless and m.lateness < 0.85:
         return Advice("withdraw", "hopeless")

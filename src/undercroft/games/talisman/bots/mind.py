@@ -5,7 +5,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from undercroft.games.talisman.bots.above import Above
 from undercroft.games.talisman.bots.below import Below
-from undercroft.games.talisman.bots.sight import Sight, lazy
+from undercroft.games.talisman.bots.lore import lazy
+from undercroft.games.talisman.bots.sight import Sight
 
 Options: TypeAlias = Sequence[Any]
 About: TypeAlias = Mapping[str, Any]
