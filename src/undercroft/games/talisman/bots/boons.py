@@ -143,6 +143,7 @@ COUNTERS: Final[Mapping[str, Weighing]] = {
 
 COMPULSORY: Final = ("s-spectre", "s-armoury", "s-magic-forge", "s-mystical-statue")
 """Rooms that ask nobody whether he likes what he gets."""
+RISKY: Final = frozenset([*DANGERS, *COMPULSORY])
 PROMISING: Final = frozenset([*BOONS, *STARRED, *HUNTING, "s-arena", "s-sewers"])
 
 

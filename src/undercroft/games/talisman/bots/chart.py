@@ -13,7 +13,7 @@ from undercroft.games.talisman.board import (
     PASSAGES,
     SQUARES,
 )
-from undercroft.games.talisman.bots.boons import hazard
+from undercroft.games.talisman.bots.boons import RISKY, hazard, is_promising
 from undercroft.games.talisman.bots.lore import lazy
 from undercroft.games.talisman.bots.sight import Sight
 from undercroft.games.talisman.view import SquareView
@@ -63,20 +63,29 @@ class Chart:
         self.board: dict[int, SquareView] = {}
         self.sides = sides = [-1] * 49  # -1: empty; 0: nobody may enter
         self.dark = dark = [True] * 49  # nobody knows what is there, or it is face down
-        self.costs = costs = [DARK] * 49  # the turns, and dangers as turns, that it costs to enter
-        steps = sight.lore.steps
         for seen in sight.view.board:
             square = BY_NAME[seen.square]
             self.board[square] = seen
+            dark[square] = seen.hidden
             if seen.destroyed or seen.sealed:
                 sides[square] = 0
-                dark[square] = seen.hidden
-                continue
-            sides[square] = ALL if seen.hidden else MASKS[seen.passages]
-            dark[square] = seen.hidden
+            else:
+                sides[square] = ALL if seen.hidden else MASKS[seen.passages]
+
+    @lazy
+    def costs(self) -> list[float]:
+        """The turns, and the dangers counted as turns, that it costs to enter each square."""
+        s = self.sight
+        steps, brave = s.lore.steps, s.enemy >= 0
+        costs = [DARK] * 49
+        for square, seen in self.board.items():
             tile = seen.tile
             if tile is not None:
-                costs[square] = steps[tile] + hazard(seen, sight)
+                cost = steps[tile]
+                if seen.counter or tile in RISKY or (not brave and is_promising(tile)):
+                    cost += hazard(seen, s)
+                costs[square] = cost
+        return costs
 
     @lazy
     def here(self) -> int:
