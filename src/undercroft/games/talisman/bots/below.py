@@ -13,6 +13,7 @@ HUNT: Final = 6.0  # turns for which it thinks a hunt goes on
 NEW_TILE: Final = 0.3  # what a new tile brings, its dangers counted
 GOAL: Final = 20.0  # the way to the end of the game
 OUT: Final = 4.0  # the way out, for one who has what he came for
+LAST_HOPE: Final = 0.004  # a stair, to one who has nothing better to do
 FAR_BOON: Final = 0.7  # worth losing the stairs for
 WORTH_STAYING: Final = 0.3  # what an Enemy must be worth to one who stays below
 GROWN: Final = 9  # strong enough for the Hermit, the Gate and the Bone Field
@@ -69,8 +70,7 @@ class Below:
             if tile is None or turns == FAR:
                 continue
             if tile in stairs:
-                if square != walk.start:
-                    yield from self.stairs(square, tile, turns)
+                yield from self.stairs(square, tile, turns)
             elif is_promising(tile):
                 worth = boon(seen, s)
                 if square == walk.start:
@@ -86,7 +86,7 @@ class Below:
         elif self.is_way_out(tile):
             yield Plan(OUT / (turns + 1), square, "leave", {"place": tile})
         elif self.is_hope(tile):
-            yield Plan(0.02 / (turns + 1), square, "last-hope", {"place": tile})
+            yield Plan(LAST_HOPE / (turns + 1), square, "last-hope", {"place": tile})
 
     def rooms(self, square: int, tile: str, turns: float, worth: float) -> Iterator[Plan]:
         """A room that is worth a visit, or one where Enemies wait."""
