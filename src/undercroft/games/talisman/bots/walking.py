@@ -10,6 +10,7 @@ from undercroft.games.talisman.choices import Exit, Go, SecretDoor, To, Tunnel
 
 SURE: Final = 0.1  # how much better a leap must be than a walk
 WORTH_A_DOOR: Final = 3.0  # turns
+WORTH_A_CLIMB: Final = 3.0
 
 
 def main(options: Options, m: Mind, about: About) -> Advice:
@@ -38,6 +39,9 @@ def main(options: Options, m: Mind, about: About) -> Advice:
     step = m.below.next_step()
     for option in options:
         if isinstance(option, Go) and NEXT[here][option.direction] == step:
+            return Advice(option, plan.reason, plan.names)
+    for option in options:
+        if isinstance(option, SecretDoor) and NEXT[here][option.direction] == step:
             return Advice(option, plan.reason, plan.names)
     if any(hold.kind == "flood" for hold in m.me.holds):
         return Advice(options[0], "flooded")
@@ -209,10 +213,13 @@ def revolve(options: Options, m: Mind, about: About) -> Advice:
 
 
 def tilt(options: Options, m: Mind, about: About) -> Advice:
-    """Slide out, or climb."""
+    """Slide out, or climb, if it would slide into something worse."""
     if not m.is_mine:
         return Advice("stay", "puppet")
-    return Advice(options[0], "onward")
+    chart, way = m.below.chart, options[0]
+    if isinstance(way, Exit) and chart.costs[NEXT[chart.here][way.direction]] > WORTH_A_CLIMB:
+        return Advice("climb", "other-way")
+    return Advice(way, "onward")
 
 
 def teleportal(options: Options, m: Mind, about: About) -> Advice:
