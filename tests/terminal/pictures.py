@@ -46,7 +46,7 @@ MOMENTS: dict[str, dict[str, Any]] = {  # for each game, a table with much on it
     "tomb": {"answers": 18},
     "tin": {"answers": 150, "seats": 2},
     "labyrintheus": {"answers": 130, "seats": 4},
-    "talisman": {"answers": 300, "seats": 3, "seed": "king"},
+    "talisman": {"answers": 200, "seats": 3, "seed": "king"},
 }
 
 

@@ -4,8 +4,9 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.talisman.bots.canny import Canny
 from undercroft.games.talisman.bots.light import Light
-from undercroft.games.talisman.bots.steady import Steady
+from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
 from undercroft.games.talisman.options import PRESETS, TalismanOptions
@@ -39,7 +40,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
-    bots={"random": RandomBot, "steady": Steady},
+    bots={"random": RandomBot, "canny": Canny, "steady": Steady},
     light=Light,
     odds=odds,
     measure=measure,

@@ -186,7 +186,7 @@ def square_view(square: int, placed: Placed, seat: int | None) -> SquareView:
         destroyed=placed.destroyed,
         sealed="sealed" in placed.marks,
         spent=placed.spent,
-        marks=tuple(sorted(placed.marks)),
+        marks=tuple(sorted(placed.marks)) if placed.marks else (),
         counter=placed.counter.id if placed.counter else None,
     )
 
@@ -240,23 +240,26 @@ def hold_view(hold: Hold) -> HoldView:
     return HoldView(hold.kind, side, hold.count, hold.tries, hold.card.id if hold.card else None)
 
 
-STATUSES = (
-    "miss",
-    "blind",
-    "alarm",
-    "feast",
-    "outcast",
-    "spirit_ward",
-    "ration",
-    "free_move",
-    "prisoner",
+STATUSES: Final = tuple(
+    (name, name.replace("_", "-"))
+    for name in (
+        "miss",
+        "blind",
+        "alarm",
+        "feast",
+        "outcast",
+        "spirit_ward",
+        "ration",
+        "free_move",
+        "prisoner",
+    )
 )
+"""The fields of his states, and what they are called."""
 
 
 def statuses(hero: Hero) -> tuple[tuple[str, int], ...]:
     """Name the states he is in, with their counts."""
-    found = [(name.replace("_", "-"), int(getattr(hero, name))) for name in STATUSES]
-    return tuple([(name, count) for name, count in found if count])
+    return tuple([(name, int(n)) for field, name in STATUSES if (n := getattr(hero, field))])
 
 
 def ids(rows: Iterable[Row]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """A rule of thumb for Talisman: keep alive, grow, then go for the Tower.
 
-It looks at its own view and at nothing else: what it makes of that is in `glances`, where it goes
-in `charts`. Every question has an answer of its own, named after the question.
+It looks at its own view and at nothing else: what it makes of that is in `estimates`, where it
+goes in `routes`. Every question has an answer of its own, named after the question.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final, TypeAlias
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 from undercroft.games.talisman.board import BY_NAME
-from undercroft.games.talisman.bots.estimates import Glance, card_worth, king_chance, lead
-from undercroft.games.talisman.bots.routes import landing_worth
+from undercroft.games.talisman.bots.steady.estimates import Glance, card_worth, king_chance, lead
+from undercroft.games.talisman.bots.steady.routes import landing_worth
 from undercroft.games.talisman.choices import (
     Attack,
     Cast,

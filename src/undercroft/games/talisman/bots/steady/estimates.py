@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from undercroft.core.game import Look
-from undercroft.games.talisman.bots.routes import Chart
+from undercroft.games.talisman.bots.steady.routes import Chart
 from undercroft.games.talisman.choices import Cure, GiveFollower, GiveObject, GiveSpell, Take
 from undercroft.games.talisman.show.odds import fight_chances
 from undercroft.games.talisman.view import HeroView, MazeView

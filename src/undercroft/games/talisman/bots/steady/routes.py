@@ -17,7 +17,7 @@ from undercroft.games.talisman.components.kinds import Space
 from undercroft.games.talisman.view import MazeView, SquareView
 
 if TYPE_CHECKING:
-    from undercroft.games.talisman.bots.estimates import Glance
+    from undercroft.games.talisman.bots.steady.estimates import Glance
 
 FAR: Final = 99
 DANGER: Final[Mapping[str, float]] = {

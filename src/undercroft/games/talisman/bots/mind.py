@@ -1,0 +1,37 @@
+"""A bot's mind at one question: what it sees, and what it is after, below or above."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from undercroft.games.talisman.bots.above import Above
+from undercroft.games.talisman.bots.below import Below
+from undercroft.games.talisman.bots.lore import lazy
+from undercroft.games.talisman.bots.sight import Sight
+
+Options: TypeAlias = Sequence[Any]
+About: TypeAlias = Mapping[str, Any]
+
+
+class Advice(NamedTuple):
+    """An answer and its reason: a key of `[reasons]` in words.toml, and what it names."""
+
+    answer: Any
+    reason: str
+    names: Mapping[str, object] = {}
+
+
+class Mind(Sight):
+    """What the bot sees and wants."""
+
+    @lazy
+    def below(self) -> Below:
+        """Its plans in the Labyrinth."""
+        return Below(self)
+
+    @lazy
+    def above(self) -> Above:
+        """Its plans on the Land."""
+        return Above(self)
+
+
+Answer: TypeAlias = Callable[[Options, Mind, About], Advice]
