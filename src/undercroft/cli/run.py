@@ -7,7 +7,15 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from undercroft.cli import admin, games, playing, recorded, serving, studying  # noqa: F401
+from undercroft.cli import (  # noqa: F401
+    admin,
+    comparing,
+    games,
+    playing,
+    recorded,
+    serving,
+    studying,
+)
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
 from undercroft.cli.words import say

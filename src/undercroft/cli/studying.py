@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -25,6 +26,15 @@ from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 
 
+Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help=say("study.bot"))]
+Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))
+]
+Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
+Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
+
+
 @command(
     "study",
     "undercroft study tomb --plays 20000 --seed 7",
@@ -33,26 +43,20 @@ from undercroft.terminal.local.open_game import checked_seed
 )
 def study(
     game: GameName,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help=say("study.bot")),
-    ] = None,
+    bot: Bots = None,
     plays: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("study.plays"))] = 10_000,
-    seed: Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers")),
-    ] = None,
+    seed: Seed = None,
+    workers: Workers = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
     variant: Variant = None,
-    measure: Annotated[bool, typer.Option(help=say("study.measure"))] = True,
-    ticks: Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))] = False,
+    measure: Measure = True,
+    ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends."""
-    played, variant_text = game_of(game, variant)
+    played, _ = game_of(game, variant)
     task = Study(
         game=game,
         bots=tuple(bot or [played.rule_of_thumb]),
@@ -61,9 +65,20 @@ def study(
         seats=seats,
         options=tuple(pairs(option).items()),
         preset=preset,
-        variant=(str(variant), variant_text) if variant_text is not None else None,
+        variant=variant_of(game, variant),
         measured=measure,
     )
     with Bar(plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        findings = run(task, workers or os.cpu_count() or 1, bar.advance)
+        findings = run(task, workers or cores(), bar.advance)
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
+
+
+def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
+    """Give a variant's file and its text, if it is one of the game."""
+    _, text = game_of(game, file)
+    return (str(file), text) if text is not None else None
+
+
+def cores() -> int:
+    """Count the cores."""
+    return os.cpu_count() or 1

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from undercroft.core.game import Game
 from undercroft.core.intervals import Estimate, difference, estimate
 from undercroft.core.measures import Sheet
+from undercroft.lab.columns import aligned
 
 FEW: Final = 30  # what was seen less often than this is listed last: its interval says little
 
@@ -92,16 +93,10 @@ def table_as_text(
         + [str(cells.get(column, "")) for column in columns]
         for row, cells in sorted(table.items(), key=order_in(game))
     ]
-    widths = [max(map(len, texts)) for texts in zip(heads, *body, strict=True)]
     yield words.get("title", name)
     if "note" in words:
         yield f"  {words['note']}"
-    for texts in (heads, *body):
-        first, *rest = (
-            f"{text:{'>' if at else ''}{width}}"
-            for at, (text, width) in enumerate(zip(texts, widths, strict=True))
-        )
-        yield "  ".join(["", first, *rest]).rstrip()
+    yield from aligned([heads, *body])
 
 
 def place_in(words: Mapping[str, object]) -> Any:

@@ -1,0 +1,248 @@
+"""A comparison's findings as text, and as data for programs."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from undercroft.core.game import Game
+from undercroft.lab.columns import aligned, number, span
+from undercroft.lab.compare import Parting, Verdict, partings
+from undercroft.lab.equal_luck import seed_of
+from undercroft.lab.measured import place_in
+from undercroft.lab.pairs import OURS, Difference, Key
+from undercroft.lab.study import Setting, Study
+from undercroft.lab.words import say
+
+MOST_MOVED: Final = 20  # lines, unless all are asked for
+OUR_ORDER: Final = ("outcome", "win", "score", "turns", "questions")
+
+
+def verdict_as_data(verdict: Verdict) -> dict[str, Any]:
+    """Give the findings as JSON would have them."""
+    comparison, before, after, compared, sequence, seconds, workers = verdict
+    pairs = compared.pairs
+    return {
+        "game": before.game.id,
+        "rules_version": before.game.rules_version,
+        "seats": before.seats,
+        "seed": comparison.before.seed,
+        "before": side_as_data(before),
+        "after": side_as_data(after),
+        "pairs": pairs.games,
+        "differences": [
+            {
+                "table": key[0],
+                "row": key[1],
+                "column": key[2],
+                "before": found.before,
+                "after": found.after,
+                "difference": found.gap,
+                "paired": list(found.paired),
+                "unpaired": list(found.unpaired),
+                "times_narrower": found.narrower,
+                "is_share": found.is_share,
+            }
+            for key, found in pairs.differences().items()
+        ],
+        "flipped": compared.flips.total(),
+        "flips": [
+            {"before": one, "after": other, "games": times}
+            for (one, other), times in compared.flips.most_common()
+        ],
+        "changed": compared.changed,
+        "first_flips": [parting_as_data(verdict, it) for it in partings(verdict)],
+        "sequence": {
+            "of": "wins of seat 1",
+            "interval": [sequence.low, sequence.high],
+            "until": comparison.until,
+            "reached": comparison.until is not None and sequence.within <= comparison.until,
+        },
+        "questions": compared.questions,
+        "workers": workers,
+        "seconds": seconds,
+        "pairs_per_second": pairs.games / seconds,
+    }
+
+
+def side_as_data(setting: Setting) -> dict[str, Any]:
+    """Give one side as JSON would have it."""
+    return {
+        "variant": setting.game.variant,
+        "options": setting.options.given(),
+        "bots": list(setting.bots),
+    }
+
+
+def parting_as_data(verdict: Verdict, found: Parting) -> dict[str, Any]:
+    """Give a game that flipped as JSON would have it. Answers are counted from 1."""
+    flip, before, after, at = found
+    lines = [play.lines[at : at + 1] if at is not None else [] for play in (before, after)]
+    return {
+        "game": flip.number,
+        "seed": seed_of(verdict.comparison.before.seed, flip.number),
+        "before": flip.before,
+        "after": flip.after,
+        "answer": None if at is None else at + 1,
+        "before_answer": next(iter(lines[0]), None),
+        "after_answer": next(iter(lines[1]), None),
+    }
+
+
+# -- for people -----------------------------------------------------------------------------------
+
+
+def verdict_as_text(verdict: Verdict, *, everything: bool = False) -> str:
+    """Write the findings for people."""
+    return "\n".join(lines(verdict, everything))
+
+
+def lines(verdict: Verdict, everything: bool) -> Iterator[str]:
+    """Write the findings line by line."""
+    comparison, before, after, compared, sequence, seconds, workers = verdict
+    pairs, game = compared.pairs, before.game
+    yield say(
+        "compare.title",
+        game=game.title,
+        version=game.rules_version,
+        games=pairs.games,
+        seed=comparison.before.seed,
+    )
+    yield say("compare.before", side=told_side(before, comparison.before))
+    yield say("compare.after", side=told_side(after, comparison.after))
+    yield ""
+    found = pairs.differences()
+    ours = sorted((key for key in found if key[0] == OURS), key=our_order)
+    yield say("compare.first")
+    yield from table([(our_title(game, key, before.seats), found[key]) for key in ours])
+    yield ""
+    yield from flip_lines(verdict)
+    yield ""
+    yield from moved_lines(game, found, everything)
+    low, high = (number(it, is_share=True, signed=True) for it in (sequence.low, sequence.high))
+    yield say("compare.looking", low=low, high=high, games=f"{pairs.games:,}")
+    if comparison.until is not None:
+        met = sequence.within <= comparison.until
+        until = number(comparison.until, is_share=True)
+        yield say("compare.reached", until=until) if met else say("compare.missed", until=until)
+    rate = f"{pairs.games / seconds:,.0f}"
+    yield say("compare.speed", pairs=rate, seconds=f"{seconds:.1f}", workers=workers)
+
+
+def told_side(setting: Setting, study: Study) -> str:
+    """Say what one side plays: `mine.toml (variant 12ab), start-hp 8, played by cautious`."""
+    usual, _ = setting.game.read_options({}, setting.seats)
+    given = sorted(setting.options.given().items() - usual.given().items())
+    told = [say("side.option", name=name, value=value) for name, value in given]
+    if study.variant:
+        told.insert(0, say("side.variant", file=study.variant[0], hash=setting.game.variant))
+    bots = ", ".join(dict.fromkeys(setting.bots))
+    return ", ".join([*(told or [say("side.printed")]), say("side.bots", bots=bots)])
+
+
+def table(rows: list[tuple[str, Difference]]) -> Iterator[str]:
+    """Write measures under each other."""
+    heads = ("measure", "was", "is", "difference", "paired", "unpaired", "narrower")
+    body = [
+        [
+            title,
+            number(it.before, is_share=it.is_share),
+            number(it.after, is_share=it.is_share),
+            number(it.gap, is_share=it.is_share, signed=True),
+            span(it.paired, is_share=it.is_share),
+            span(it.unpaired, is_share=it.is_share),
+            say("compare.times", times=f"{it.narrower:.1f}") if it.narrower else "",
+        ]
+        for title, it in rows
+    ]
+    return aligned([[say(f"compare.{head}") for head in heads], *body])
+
+
+def flip_lines(verdict: Verdict) -> Iterator[str]:
+    """Say how many games ended differently, and show the first."""
+    compared, game = verdict.compared, verdict.before.game
+    games, flipped = compared.pairs.games, compared.flips.total()
+    if flipped:
+        share = number(flipped / games, is_share=True)
+        yield say("compare.flipped", count=flipped, games=f"{games:,}", share=share)
+        for (one, other), times in compared.flips.most_common():
+            before, after = game.words.title(one), game.words.title(other)
+            yield f"  {say('compare.flip', times=f'{times:,}', before=before, after=after)}"
+    else:
+        yield say("compare.none")
+    yield say("compare.changed", count=f"{compared.changed:,}")
+    for found in partings(verdict)[:1]:
+        yield from told_parting(verdict, found)
+        yield say("compare.open")
+
+
+def told_parting(verdict: Verdict, found: Parting) -> Iterator[str]:
+    """Say which game flipped, and at which answer the two part."""
+    flip, before, after, at = found
+    words = verdict.before.game.words
+    seed = seed_of(verdict.comparison.before.seed, flip.number)
+    yield say(
+        "compare.one",
+        number=flip.number,
+        seed=seed,
+        before=words.title(flip.before),
+        after=words.title(flip.after),
+    )
+    if at is None:
+        yield say("compare.equal")
+    else:
+        one, other = (
+            play.lines[at] if at < play.number else say("compare.over") for play in (before, after)
+        )
+        yield say("compare.parts", number=at + 1, before=one, after=other)
+
+
+def moved_lines(game: Game[Any, Any], found: Any, everything: bool) -> Iterator[str]:
+    """List what moved of the game's own measures, the surest first; or all of them."""
+    words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
+    own = {key: it for key, it in found.items() if key[0] != OURS}
+    if not own:
+        return
+    moved = [key for key in own if own[key].has_moved]
+    moved.sort(key=lambda key: -sureness(own[key]))
+    if everything:
+        places = place_in(words)
+        moved = sorted(own, key=lambda key: (places(key[0]), key))
+    if not moved:
+        yield say("compare.nothing")
+        yield ""
+        return
+    shown = moved if everything else moved[:MOST_MOVED]
+    yield say("compare.moved", all=len(own))
+    yield f"  {say('compare.chance')}"
+    yield from table([(own_title(game, key, words), own[key]) for key in shown])
+    if len(shown) < len(moved):
+        yield f"  {say('compare.more', count=len(moved) - len(shown))}"
+    yield ""
+
+
+def sureness(it: Difference) -> float:
+    """Say how many half-widths a difference is away from none."""
+    low, high = it.paired
+    return abs(low + high) / (high - low) if high > low else float("inf")
+
+
+def our_order(key: Key) -> tuple[int, str]:
+    """Sort what every game has."""
+    return OUR_ORDER.index(key[1]), key[2]
+
+
+def our_title(game: Game[Any, Any], key: Key, seats: int) -> str:
+    """Name what every game has."""
+    _, row, column = key
+    if row == "outcome":
+        return game.words.title(column)
+    if row in ("win", "score") and seats > 1:
+        return say(f"measure.{row}-of", seat=column)
+    return say(f"measure.{row}")
+
+
+def own_title(game: Game[Any, Any], key: Key, words: dict[str, dict[str, str]]) -> str:
+    """Name a measure of the game's own: table, row, column."""
+    table, row, column = key
+    said = words.get(table, {})
+    named = said.get(row) or game.words.name(row)
+    return f"{said.get('title', table)}: {named}: {said.get(column, column)}"
