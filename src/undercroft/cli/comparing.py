@@ -59,9 +59,7 @@ def compare_(
     plays: Annotated[
         int | None, typer.Option(min=2, metavar="NUMBER", help=say("compare.plays"))
     ] = None,
-    until: Annotated[
-        str | None, typer.Option(metavar="SHARE", help=say("compare.until"))
-    ] = None,
+    until: Annotated[str | None, typer.Option(metavar="SHARE", help=say("compare.until"))] = None,
     seed: Seed = None,
     workers: Workers = None,
     measure: Measure = True,

@@ -25,7 +25,6 @@ from undercroft.lab.study import Study, run
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 
-
 Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help=say("study.bot"))]
 Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
 Workers = Annotated[

@@ -12,9 +12,7 @@ from undercroft.core.errors import Refused
 T = TypeVar("T")
 
 
-def each_chunk(
-    work: Callable[[int], T], numbers: Sequence[int], workers: int = 1
-) -> Iterator[T]:
+def each_chunk(work: Callable[[int], T], numbers: Sequence[int], workers: int = 1) -> Iterator[T]:
     """Do the work of each number; one worker needs no process of its own.
 
     What stops listening early stops the work, too.

@@ -11,7 +11,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.measures import Sheet
 from undercroft.core.play import Play
 from undercroft.lab.chunks import each_chunk
-from undercroft.lab.equal_luck import Dealt, deal, record, seed_of
+from undercroft.lab.equal_luck import Dealt, Luck, deal, record, seed_of
 from undercroft.lab.pairs import OURS, Pairs, Seen, seen_in
 from undercroft.lab.sequential import Sequence
 from undercroft.lab.study import Setting, Study, set_up
@@ -92,9 +92,7 @@ def settings_of(comparison: Comparison) -> tuple[Setting, Setting]:
     return before, after
 
 
-def compare(
-    comparison: Comparison, workers: int, progress: Callable[[int], None]
-) -> Verdict:
+def compare(comparison: Comparison, workers: int, progress: Callable[[int], None]) -> Verdict:
     """Play pairs with so many processes; progress is told how many each step has added."""
     before, after = settings_of(comparison)
     total, sequence = Compared(), Sequence()
@@ -120,8 +118,9 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
         comparison.before.measured,
     )
     for game in range(number * CHUNK, min((number + 1) * CHUNK, plays)):
+        luck = Luck(seed_of(seed, game))
         (one, before), (other, after) = (
-            observe(side, seed_of(seed, game), part.pairs, measured) for side in sides
+            observe(side, luck, part.pairs, measured) for side in sides
         )
         part.pairs.count(before, after)
         part.wins.append((0 in other.outcome.winners) - (0 in one.outcome.winners))
@@ -132,13 +131,14 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
             part.flips[first.name, second.name] += 1
             if len(part.flipped) < comparison.keep:
                 part.flipped.append(Flip(game, first.name, second.name))
+    part.pairs.settled()
     return part
 
 
-def observe(setting: Setting, seed: str, pairs: Pairs, measured: bool) -> tuple[Dealt, Seen]:
+def observe(setting: Setting, luck: Luck, pairs: Pairs, measured: bool) -> tuple[Dealt, Seen]:
     """Play a game, and measure it."""
     events: list[object] | None = [] if measured and setting.game.measure else None
-    dealt = deal(setting, seed, events)
+    dealt = deal(setting, luck, events)
     seen: Seen = {}
     if events is not None and setting.game.measure:
         sheet = Sheet()

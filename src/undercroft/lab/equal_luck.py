@@ -9,14 +9,14 @@ journal verifies.
 from random import Random
 from typing import Any, NamedTuple
 
+from undercroft.core import words
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded, offshoot
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.play import Play, let_go
-from undercroft.core.questions import Decision
+from undercroft.core.questions import Decision, Fate
 from undercroft.core.table import Listener, Table
-from undercroft.core.words import say
 from undercroft.lab.study import Setting
 
 
@@ -33,16 +33,36 @@ def seed_of(seed: str, number: int) -> str:
     return f"{seed}/{number}"
 
 
-def deal(setting: Setting, seed: str, listener: Listener | None = None) -> Dealt:
+class Luck(Seeded):
+    """A seed's luck for several games: what came out of the same bag is not drawn again."""
+
+    __slots__ = ("_drawn",)
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._drawn: dict[tuple[str, int], tuple[list[str], int]] = {}
+
+    def __call__(self, fate: Fate[Any], count: int) -> Any:
+        """Pick the outcome with the lowest lot."""
+        texts = [*map(str, fate.choices)]
+        bag, at = self._drawn.get((fate.id, count), (None, 0))
+        if bag == texts:
+            return fate.choices[at]
+        answer = super().__call__(fate, count)
+        self._drawn[fate.id, count] = texts, fate.choices.index(answer)
+        return answer
+
+
+def deal(setting: Setting, luck: Seeded, listener: Listener | None = None) -> Dealt:
     """Play a game on a seed, as fast as can be: no journal, no forks."""
     game, options, seats, _ = setting
+    seed = luck.seed
     bots = bots_of(setting, seed)
     if any(getattr(bot, "looks_ahead", False) for bot in bots):
         play = record(setting, seed)
         for event in play.events if listener is not None else ():
             listener.append(event)  # type: ignore[union-attr]  # there is one
         return Dealt(_outcome(play), play.number, play.turns)
-    fates = Seeded(seed)
     state = game.lay(options, game.rows, seats)
     state.attend(listener)
     looks = [_Look(game, state, seat) for seat in range(seats)]
@@ -64,7 +84,7 @@ def deal(setting: Setting, seed: str, listener: Listener | None = None) -> Dealt
                         id = question.id
                         count = counts.get(id, 0)
                         counts[id] = count + 1
-                        answer = fates(question, count)  # type: ignore[arg-type]  # a Fate
+                        answer = luck(question, count)  # type: ignore[arg-type]  # a Fate
                     question = rules.send(answer)
             except StopIteration:
                 turns += 1
@@ -122,7 +142,7 @@ class _Look:
         return self._game.view(self._state, self._seat)
 
     def imagine(self) -> Any:
-        raise Refused(say("bot.looks-ahead"))
+        raise Refused(words.say("bot.looks-ahead"))
 
 
 def _outcome(play: Play) -> Outcome:

@@ -5,14 +5,13 @@ A table in which things were compared (`with`, `without`) gets a further column:
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from undercroft.core.game import Game
 from undercroft.core.intervals import Estimate, difference, estimate
 from undercroft.core.measures import Sheet
 from undercroft.lab.columns import aligned
-
-FEW: Final = 30  # what was seen less often than this is listed last: its interval says little
+from undercroft.lab.pairs import FEW
 
 Row: TypeAlias = dict[str, Estimate]
 Table: TypeAlias = dict[str, Row]

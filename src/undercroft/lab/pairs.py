@@ -11,6 +11,7 @@ paired that of Agresti and Min (2005, "Simple improved confidence intervals for 
 proportions"), which adds half a game to each of the four cells, and unpaired Newcombe's.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
@@ -22,10 +23,12 @@ Key: TypeAlias = tuple[str, str, str]
 """Table, row and column of a measure; what every game has is in the table `OURS`."""
 
 OURS: Final = ""
+FEW: Final = 30  # of what was seen less often, an interval says little
 
 Seen: TypeAlias = dict[Key, tuple[float, float]]
 """What one game showed: for each measure a sum and a count."""
 
+NOTHING: Final = (0, 0)
 _SUMS: Final = 14
 
 
@@ -38,6 +41,7 @@ class Difference(NamedTuple):
     paired: tuple[float, float]
     unpaired: tuple[float, float]
     is_share: bool
+    times: int  # observations, of the side that has fewer
 
     @property
     def narrower(self) -> float | None:
@@ -47,8 +51,8 @@ class Difference(NamedTuple):
 
     @property
     def has_moved(self) -> bool:
-        """Whether the paired interval leaves no difference out."""
-        return not self.paired[0] <= 0 <= self.paired[1]
+        """Whether the paired interval leaves no difference out, and says something."""
+        return self.times >= FEW and not self.paired[0] <= 0 <= self.paired[1]
 
 
 def seen_in(sheet: Sheet) -> tuple[Seen, set[Key]]:
@@ -71,20 +75,27 @@ class Pairs:
         self.games = 0
         self.sums: dict[Key, list[float]] = {}
         self.numbers: set[Key] = set()  # measures that are not shares
+        self._counted: Counter[tuple[Key, float, float, float, float]] = Counter()
 
     def count(self, before: Seen, after: Seen) -> None:
         """Count a pair."""
         self.games += 1
+        counted = self._counted
         for key in before.keys() | after.keys():
-            s, n = before.get(key, (0, 0))
-            t, m = after.get(key, (0, 0))
-            sums = self.sums.get(key)
-            if sums is None:
-                sums = self.sums[key] = [0] * _SUMS
-            for at, more in enumerate(
+            s, n = before.get(key, NOTHING)
+            t, m = after.get(key, NOTHING)
+            counted[key, s, n, t, m] += 1
+
+    def settled(self) -> "Pairs":
+        """Add up what was counted: many games have the same values, and few are multiplied."""
+        for (key, s, n, t, m), times in sorted(self._counted.items()):
+            sums = self.sums.setdefault(key, [0] * _SUMS)
+            for at, product in enumerate(
                 (s, n, t, m, s * s, s * n, n * n, t * t, t * m, m * m, s * t, s * m, n * t, n * m)
             ):
-                sums[at] += more
+                sums[at] += product * times
+        self._counted.clear()
+        return self
 
     def add(self, other: "Pairs") -> None:
         """Count what others have counted."""
@@ -119,7 +130,13 @@ class Pairs:
         alone = Z * sqrt(max(scale * (squares + others), 0))
         is_share = key not in self.numbers
         return Difference(
-            first, second, gap, (gap - paired, gap + paired), (gap - alone, gap + alone), is_share
+            before=first,
+            after=second,
+            gap=gap,
+            paired=(gap - paired, gap + paired),
+            unpaired=(gap - alone, gap + alone),
+            is_share=is_share,
+            times=int(min(n, m)),
         )
 
 
@@ -141,4 +158,5 @@ def matched(before: int, after: int, both: int, games: int) -> Difference:
         (middle - within, middle + within),
         (gap.low, gap.high),
         is_share=True,
+        times=games,
     )

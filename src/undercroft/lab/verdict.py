@@ -40,6 +40,7 @@ def verdict_as_data(verdict: Verdict) -> dict[str, Any]:
                 "unpaired": list(found.unpaired),
                 "times_narrower": found.narrower,
                 "is_share": found.is_share,
+                "count": found.times,
             }
             for key, found in pairs.differences().items()
         ],
