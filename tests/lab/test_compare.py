@@ -18,7 +18,7 @@ from undercroft.core.play import verify
 from undercroft.games import catalogue
 from undercroft.lab.compare import CHUNK, Comparison, Verdict, compare, parting, partings
 from undercroft.lab.equal_luck import Luck, deal, record
-from undercroft.lab.pairs import OURS, Key, Pairs, matched
+from undercroft.lab.pairs import OURS, Key, Pairs, Seen, matched
 from undercroft.lab.sequential import Sequence
 from undercroft.lab.study import Study, set_up
 from undercroft.lab.verdict import verdict_as_data, verdict_as_text
@@ -113,7 +113,9 @@ def test_a_difference_of_ratios_is_that_of_its_games() -> None:
 
 def test_pairs_add_up_however_they_are_split() -> None:
     luck, key = Random(7), ("cards", "5s", "met")
-    seen = [({key: (luck.randint(0, 5), 2)}, {key: (luck.randint(0, 5), 1)}) for _ in range(90)]
+    seen: list[tuple[Seen, Seen]] = [
+        ({key: (luck.randint(0, 5), 2)}, {key: (luck.randint(0, 5), 1)}) for _ in range(90)
+    ]
     whole, parts = Pairs(), Pairs()
     for pair in seen:
         whole.count(*pair)
@@ -204,8 +206,8 @@ def test_a_comparison_stops_when_it_knows_enough() -> None:
 
 
 def test_one_worker_and_two_find_the_same() -> None:
-    sides = (study._replace(plays=2 * CHUNK + 7) for study in (PLAIN, STRONGER))
-    comparison = Comparison(*sides)
+    before, after = (study._replace(plays=2 * CHUNK + 7) for study in (PLAIN, STRONGER))
+    comparison = Comparison(before, after)
     one, two = (verdict_as_data(found(comparison, workers)) for workers in (1, 2))
     assert {k: v for k, v in one.items() if k not in TIMING} == {
         k: v for k, v in two.items() if k not in TIMING

@@ -1,4 +1,4 @@
-"""Games on equal luck: game 12 of seed 7 has the luck of the seed `7/12`, whoever plays it.
+"""Games on equal luck: game 12 of seed 7 has the luck of the seed `7/12`, with any bots and rules.
 
 Every pile and every die has a stream of its own (`core.fates.Seeded`), and so has every bot. A
 change of a rule or a card disturbs only what it touches. The same seed deals the same game at a
