@@ -128,6 +128,10 @@ BAD = {
     "compare tomb --option start-hp=8 --until 0%": "expected a share in percent, such as 0.5%",
     "compare tomb --variant nothing.toml": "cannot read nothing.toml: no such file",
     "compare tomb --variant a --variant b --variant c": "at most two variants, before and after",
+    "study tomb --where outcome": "--where: it ends too soon; write comparisons such as",
+    "study tomb --where lives<3": "--where: unknown name 'lives'; use one of: outcome, turn",
+    "study tomb --keep -1": "--keep: expected a whole number from 0 to 10000",
+    "study tomb --keep 1 --into good.journal/x": "cannot write good.journal/x: not a directory",
     "replay": "FILE is missing",
     "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
     "replay .": "cannot read .: is a directory",
@@ -302,8 +306,12 @@ def test_rows_of_a_variant(tmp_path: Path) -> None:
     (done,) = in_one_go(tmp_path, ["rows tomb 9s --variant nine.toml --json"]).values()
     (row,) = json.loads(done.stdout)
     assert row["fields"][0] == {
-        "name": "number", "value": "10", "allowed": "a whole number from 0 to 99",
-        "choices": None, "least": 0, "most": 99,
+        "name": "number",
+        "value": "10",
+        "allowed": "a whole number from 0 to 99",
+        "choices": None,
+        "least": 0,
+        "most": 99,
     }
 
 

@@ -13,13 +13,14 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.keeping import Into, Keep, empty_folder, write_journal
 from undercroft.cli.progress import Bar
 from undercroft.cli.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
-from undercroft.lab.compare import Comparison, Parting, compare, partings, settings_of
+from undercroft.lab.compare import Comparison, Parting, Verdict, compare, partings, settings_of
 from undercroft.lab.study import Study
 from undercroft.lab.verdict import told_parting, verdict_as_data, verdict_as_text
 from undercroft.terminal.local.journals import game_of
@@ -65,6 +66,8 @@ def compare_(
     measure: Measure = True,
     all_: Annotated[bool, typer.Option("--all", help=say("compare.all"))] = False,
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
+    keep: Keep = 0,
+    into: Into = Path("kept"),
     ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
@@ -92,17 +95,30 @@ def compare_(
         options=tuple({**pairs(both), **pairs(option)}.items()),
         variant=variant_of(game, sides[1]),
     )
-    comparison = Comparison(before, after, within)
+    comparison = Comparison(before, after, within, max(keep, 1))
     settings_of(comparison)
+    folder = empty_folder(into) if keep else into
     with Bar(before.plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
         verdict = compare(comparison, workers or cores(), bar.advance)
+    found = partings(verdict)
+    kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
     if as_json:
-        print(json.dumps(verdict_as_data(verdict), indent=2))
+        data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
+        print(json.dumps(data, indent=2))
         return
     print(verdict_as_text(verdict, everything=all_))
-    for found in partings(verdict)[:1] if open_ else ():
-        print("", *told_parting(verdict, found), sep="\n")
-        print("", *opened(found), sep="\n")
+    if kept:
+        print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
+    for first in found[:1] if open_ else ():
+        print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
+
+
+def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:
+    """Write both journals of a game that flipped."""
+    comparison, name = verdict.comparison, f"{verdict.before.game.id}-{found.flip.number}"
+    before, after = (f"{name}-{side}" for side in ("before", "after"))
+    yield write_journal(folder, before, found.before, comparison.before, verdict.before.bots)
+    yield write_journal(folder, after, found.after, comparison.after, verdict.after.bots)
 
 
 def share_of(text: str) -> float:

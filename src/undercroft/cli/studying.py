@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +19,12 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
+from undercroft.cli.keeping import Into, Keep, empty_folder, write_journal
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
-from undercroft.lab.report import as_data, as_text
+from undercroft.lab.equal_luck import record, seed_of
+from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
+from undercroft.lab.report import as_data, as_text, filtered_as_data, filtered_as_text
 from undercroft.lab.study import Study, run
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
@@ -39,6 +43,7 @@ Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
     "undercroft study tomb --plays 20000 --seed 7",
     "undercroft study tomb --bot random --workers 4 --option start-hp=8 --json",
     "undercroft study tomb --seats 2 --bot random --bot random",
+    'undercroft study tomb --where "outcome=dead and turn<5" --keep 20',
 )
 def study(
     game: GameName,
@@ -51,6 +56,9 @@ def study(
     preset: Preset = None,
     variant: Variant = None,
     measure: Measure = True,
+    where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
+    keep: Keep = 0,
+    into: Into = Path("kept"),
     ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
@@ -67,9 +75,33 @@ def study(
         variant=variant_of(game, variant),
         measured=measure,
     )
-    with Bar(plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
+    shown = not as_json and sys.stderr.isatty()
+    if where is not None or keep:
+        sieve = Sieve(task, where, keep)
+        set_up_sieve(sieve)
+        folder = empty_folder(into) if keep else into
+        with Bar(plays, shown=shown, ticks=ticks) as bar:
+            filtered = run_filtered(sieve, workers or cores(), bar.advance)
+        kept = [*kept_games(filtered, folder)]
+        if as_json:
+            data = {**filtered_as_data(filtered), "kept": [*map(str, kept)]}
+            print(json.dumps(data, indent=2))
+            return
+        print(filtered_as_text(filtered))
+        if kept:
+            print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
+        return
+    with Bar(plays, shown=shown, ticks=ticks) as bar:
         findings = run(task, workers or cores(), bar.advance)
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
+
+
+def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
+    """Play the games that match again, and write their journals."""
+    study, setting = filtered.sieve.study, filtered.findings.setting
+    for number in filtered.matching.numbers:
+        play = record(setting, seed_of(study.seed, number))
+        yield write_journal(folder, f"{study.game}-{number}", play, study, setting.bots)
 
 
 def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:

@@ -1,0 +1,39 @@
+"""Journals of games out of the lab: in a folder of their own, to be replayed or verified."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from undercroft.cli.words import say
+from undercroft.core.errors import Refused
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.lab.study import Study
+from undercroft.terminal.files import reason
+from undercroft.terminal.local.journal_notes import Notes, whole_file
+
+MOST: Final = 10_000
+
+Keep = Annotated[int, typer.Option(min=0, max=MOST, metavar="NUMBER", help=say("keep.keep"))]
+Into = Annotated[Path, typer.Option(metavar="FOLDER", help=say("keep.into"))]
+
+
+def empty_folder(folder: Path) -> Path:
+    """See before anything is played that journals can lie here, and that none is overwritten."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(say("refused.folder", path=folder, why=reason(error))) from None
+    if any(folder.glob("*.journal")):
+        raise Refused(say("refused.kept", folder=folder))
+    return folder
+
+
+def write_journal(folder: Path, name: str, play: Play, study: Study, bots: tuple[str, ...]) -> Path:
+    """Write a game's journal, with its variant and its bots."""
+    seed = play.fates.seed if isinstance(play.fates, Seeded) else None
+    notes = Notes(dict(enumerate(bots)), study.variant[1] if study.variant else None)
+    path = folder / f"{name}.journal"
+    path.write_text(whole_file(play, seed, notes), "utf-8")
+    return path
