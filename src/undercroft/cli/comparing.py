@@ -13,7 +13,7 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
-from undercroft.cli.keeping import Into, Keep, empty_folder, write_journal
+from undercroft.cli.keeping import Html, Into, Keep, as_typed, empty_folder, writable, write_journal
 from undercroft.cli.progress import Bar
 from undercroft.cli.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
@@ -22,7 +22,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.lab.compare import Comparison, Parting, Verdict, compare, partings, settings_of
 from undercroft.lab.study import Study
-from undercroft.lab.verdict import told_parting, verdict_as_data, verdict_as_text
+from undercroft.lab.verdict import told_parting, verdict_as_data, verdict_as_page, verdict_as_text
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 from undercroft.terminal.telling import event_line, outcome_of
@@ -68,6 +68,7 @@ def compare_(
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
@@ -98,10 +99,14 @@ def compare_(
     comparison = Comparison(before, after, within, max(keep, 1))
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
+    writable(html)
     with Bar(before.plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
         verdict = compare(comparison, workers or cores(), bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
+    if html is not None:
+        text = verdict_as_page(verdict, as_typed(before.seed), everything=all_)
+        html.write_text(text, "utf-8")
     if as_json:
         data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
         print(json.dumps(data, indent=2))

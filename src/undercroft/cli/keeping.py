@@ -1,5 +1,7 @@
-"""Journals of games out of the lab: in a folder of their own, to be replayed or verified."""
+"""What the lab leaves on the disk: journals of games, and reports."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -37,3 +39,25 @@ def write_journal(folder: Path, name: str, play: Play, study: Study, bots: tuple
     path = folder / f"{name}.journal"
     path.write_text(whole_file(play, seed, notes), "utf-8")
     return path
+
+
+# -- reports --------------------------------------------------------------------------------------
+
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=say("keep.html"))]
+
+
+def writable(file: Path | None) -> None:
+    """See before anything is played that a report can be written."""
+    if file is not None:
+        try:
+            file.open("a").close()
+        except OSError as error:
+            raise Refused(say("refused.folder", path=file, why=reason(error))) from None
+
+
+def as_typed(seed: str) -> str:
+    """Give the command as it was typed, with the seed it had."""
+    words = ["undercroft", *sys.argv[1:]]
+    if not any(word == "--seed" or word.startswith("--seed=") for word in words):
+        words += ["--seed", seed]
+    return shlex.join(words)

@@ -15,6 +15,7 @@ from undercroft.cli import (  # noqa: F401
     recorded,
     serving,
     studying,
+    sweeping,
 )
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused

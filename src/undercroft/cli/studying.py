@@ -19,13 +19,20 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
-from undercroft.cli.keeping import Into, Keep, empty_folder, write_journal
+from undercroft.cli.keeping import Html, Into, Keep, as_typed, empty_folder, writable, write_journal
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
-from undercroft.lab.report import as_data, as_text, filtered_as_data, filtered_as_text
-from undercroft.lab.study import Study, run
+from undercroft.lab.report import (
+    as_data,
+    as_text,
+    filtered_as_data,
+    filtered_as_text,
+    filtered_lines,
+)
+from undercroft.lab.study import Study, run, set_up
+from undercroft.lab.study_page import study_as_page
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 
@@ -59,6 +66,7 @@ def study(
     where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
@@ -75,6 +83,8 @@ def study(
         variant=variant_of(game, variant),
         measured=measure,
     )
+    set_up(task)
+    writable(html)
     shown = not as_json and sys.stderr.isatty()
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
@@ -83,6 +93,9 @@ def study(
         with Bar(plays, shown=shown, ticks=ticks) as bar:
             filtered = run_filtered(sieve, workers or cores(), bar.advance)
         kept = [*kept_games(filtered, folder)]
+        if html is not None:
+            note = next(filtered_lines(filtered))
+            html.write_text(study_as_page(filtered.findings, as_typed(task.seed), note), "utf-8")
         if as_json:
             data = {**filtered_as_data(filtered), "kept": [*map(str, kept)]}
             print(json.dumps(data, indent=2))
@@ -93,6 +106,8 @@ def study(
         return
     with Bar(plays, shown=shown, ticks=ticks) as bar:
         findings = run(task, workers or cores(), bar.advance)
+    if html is not None:
+        html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
 
 

@@ -72,18 +72,32 @@ def cell_as_data(cell: Estimate) -> dict[str, Any]:
 
 
 def tables_as_text(sheet: Sheet, game: Game[Any, Any]) -> Iterator[str]:
-    """Write the tables, aligned, in the order and the words of the game's [measures]."""
-    words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
-    tables = tables_of(sheet)
-    for name in sorted(tables, key=place_in(words)):
-        yield from table_as_text(name, tables[name], game, words.get(name, {}))
+    """Write the tables, aligned: title, what to beware of, headings, rows."""
+    for title, warning, rows in tables_as_rows(sheet, game):
+        yield title
+        if warning:
+            yield f"  {warning}"
+        yield from aligned(rows)
         yield ""
 
 
-def table_as_text(
-    name: str, table: Table, game: Game[Any, Any], words: Mapping[str, str]
-) -> Iterator[str]:
-    """Write a table: title, what to beware of, headings, rows."""
+def tables_as_rows(
+    sheet: Sheet, game: Game[Any, Any]
+) -> Iterator[tuple[str, str, list[list[str]]]]:
+    """Give each table's title, what to beware of, and its rows under their headings.
+
+    They come in the order and the words of the game's [measures].
+    """
+    words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
+    tables = tables_of(sheet)
+    for name in sorted(tables, key=place_in(words)):
+        said = words.get(name, {})
+        rows = table_as_rows(tables[name], game, said)
+        yield said.get("title", name), said.get("note", ""), rows
+
+
+def table_as_rows(table: Table, game: Game[Any, Any], words: Mapping[str, str]) -> list[list[str]]:
+    """Tabulate: headings first."""
     found = {column for row in table.values() for column in row}
     columns = sorted(found, key=place_in(words))
     heads = [words.get(head, head) for head in ("row", "seen", *columns)]
@@ -92,10 +106,7 @@ def table_as_text(
         + [str(cells.get(column, "")) for column in columns]
         for row, cells in sorted(table.items(), key=order_in(game))
     ]
-    yield words.get("title", name)
-    if "note" in words:
-        yield f"  {words['note']}"
-    yield from aligned([heads, *body])
+    return [heads, *body]
 
 
 def place_in(words: Mapping[str, object]) -> Any:

@@ -29,7 +29,7 @@ Seen: TypeAlias = dict[Key, tuple[float, float]]
 """What one game showed: for each measure a sum and a count."""
 
 NOTHING: Final = (0, 0)
-_SUMS: Final = 14
+SUMS: Final = 14
 
 
 class Difference(NamedTuple):
@@ -89,7 +89,7 @@ class Pairs:
     def settled(self) -> "Pairs":
         """Add up what was counted: many games have the same values, and few are multiplied."""
         for (key, s, n, t, m), times in sorted(self._counted.items()):
-            sums = self.sums.setdefault(key, [0] * _SUMS)
+            sums = self.sums.setdefault(key, [0] * SUMS)
             for at, product in enumerate(
                 (s, n, t, m, s * s, s * n, n * n, t * t, t * m, m * m, s * t, s * m, n * t, n * m)
             ):
@@ -102,16 +102,17 @@ class Pairs:
         self.games += other.games
         self.numbers |= other.numbers
         for key, more in other.sums.items():
-            ours = self.sums.setdefault(key, [0] * _SUMS)
+            ours = self.sums.setdefault(key, [0] * SUMS)
             self.sums[key] = [one + another for one, another in zip(ours, more, strict=True)]
 
     def differences(self) -> Mapping[Key, Difference]:
         """Estimate the difference of every measure that was seen on both sides."""
         return {
-            key: found for key in sorted(self.sums) if (found := self._difference(key)) is not None
+            key: found for key in sorted(self.sums) if (found := self.difference(key)) is not None
         }
 
-    def _difference(self, key: Key) -> Difference | None:
+    def difference(self, key: Key) -> Difference | None:
+        """Estimate the difference of one measure, if it was seen on both sides."""
         s, n, t, m, ss, sn, nn, tt, tm, mm, st, sm, nt, nm = self.sums[key]
         games = self.games
         if key[0] == OURS:  # every game has one of it, also where nothing was noted

@@ -129,16 +129,28 @@ def bars(counts: Counter[Any]) -> Iterator[str]:
     least, most = min(counts), max(counts)
     quarter, half, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
     yield f"  least {least:g}, quartiles {quarter:g} {half:g} {three:g}, most {most:g}"
+    classes = classes_of(counts)
+    highest = max(share for _, share in classes)
+    for label, share in classes:
+        bar = "#" * round(BAR_WIDTH * share / highest)
+        yield f"  {label:>12}  {share:6.1%}  {bar}".rstrip()
+
+
+def classes_of(counts: Counter[Any]) -> list[tuple[str, float]]:
+    """Sort counts into a few classes of equal width: what each is called, and its share."""
+    least, most = min(counts), max(counts)
     step = next(s for s in steps() if (most - least) / s < BARS)
     classes: Counter[int] = Counter()
     for value, times in counts.items():
         classes[int(value // step)] += times
-    total, highest = sum(counts.values()), max(classes.values())
-    for at in range(min(classes), max(classes) + 1):
-        low, high = at * step, (at + 1) * step - 1
-        label = f"{low}" if step == 1 else f"{low} to {high}"
-        bar = "#" * round(BAR_WIDTH * classes[at] / highest)
-        yield f"  {label:>12}  {classes[at] / total:6.1%}  {bar}".rstrip()
+    total = sum(counts.values())
+    return [
+        (
+            f"{at * step}" if step == 1 else f"{at * step} to {(at + 1) * step - 1}",
+            classes[at] / total,
+        )
+        for at in range(min(classes), max(classes) + 1)
+    ]
 
 
 def steps() -> Iterator[int]:

@@ -1,6 +1,6 @@
 """A comparison's findings as text, and as data for programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from undercroft.core.game import Game
@@ -8,8 +8,10 @@ from undercroft.lab.columns import aligned, number, span
 from undercroft.lab.compare import Parting, Verdict, partings
 from undercroft.lab.equal_luck import seed_of
 from undercroft.lab.measured import place_in
+from undercroft.lab.page import heading, page, paragraph, table
 from undercroft.lab.pairs import OURS, Difference, Key
 from undercroft.lab.study import Setting, Study
+from undercroft.lab.svg import Point, intervals
 from undercroft.lab.words import say
 
 MOST_MOVED: Final = 20  # lines, unless all are asked for
@@ -98,34 +100,53 @@ def verdict_as_text(verdict: Verdict, *, everything: bool = False) -> str:
 
 def lines(verdict: Verdict, everything: bool) -> Iterator[str]:
     """Write the findings line by line."""
-    comparison, before, after, compared, sequence, seconds, workers = verdict
-    pairs, game = compared.pairs, before.game
-    yield say(
+    compared, seconds, workers = verdict.compared, verdict.seconds, verdict.workers
+    pairs, game = compared.pairs, verdict.before.game
+    yield title_of(verdict)
+    yield from told_sides(verdict)
+    yield ""
+    found = pairs.differences()
+    yield say("compare.first")
+    yield from aligned(rows_of(ours_of(verdict)))
+    yield ""
+    yield from flip_lines(verdict)
+    if compared.flipped:
+        yield say("compare.open")
+    yield ""
+    yield from moved_lines(game, found, everything)
+    yield from sequence_lines(verdict)
+    rate = f"{pairs.games / seconds:,.0f}"
+    yield say("compare.speed", pairs=rate, seconds=f"{seconds:.1f}", workers=workers)
+
+
+def title_of(verdict: Verdict) -> str:
+    """Say what was compared."""
+    game = verdict.before.game
+    return say(
         "compare.title",
         game=game.title,
         version=game.rules_version,
-        games=pairs.games,
-        seed=comparison.before.seed,
+        games=verdict.compared.pairs.games,
+        seed=verdict.comparison.before.seed,
     )
-    yield say("compare.before", side=told_side(before, comparison.before))
-    yield say("compare.after", side=told_side(after, comparison.after))
-    yield ""
-    found = pairs.differences()
-    ours = sorted((key for key in found if key[0] == OURS), key=our_order)
-    yield say("compare.first")
-    yield from table([(our_title(game, key, before.seats), found[key]) for key in ours])
-    yield ""
-    yield from flip_lines(verdict)
-    yield ""
-    yield from moved_lines(game, found, everything)
+
+
+def told_sides(verdict: Verdict) -> Iterator[str]:
+    """Say what each side plays."""
+    comparison = verdict.comparison
+    yield say("compare.before", side=told_side(verdict.before, comparison.before))
+    yield say("compare.after", side=told_side(verdict.after, comparison.after))
+
+
+def sequence_lines(verdict: Verdict) -> Iterator[str]:
+    """Say what holds however often one looks."""
+    until, sequence = verdict.comparison.until, verdict.sequence
     low, high = (number(it, is_share=True, signed=True) for it in (sequence.low, sequence.high))
-    yield say("compare.looking", low=low, high=high, games=f"{pairs.games:,}")
-    if comparison.until is not None:
-        met = sequence.within <= comparison.until
-        until = number(comparison.until, is_share=True)
-        yield say("compare.reached", until=until) if met else say("compare.missed", until=until)
-    rate = f"{pairs.games / seconds:,.0f}"
-    yield say("compare.speed", pairs=rate, seconds=f"{seconds:.1f}", workers=workers)
+    yield say("compare.looking", low=low, high=high, games=f"{verdict.compared.pairs.games:,}")
+    if until is not None:
+        within = number(until, is_share=True)
+        met = sequence.within <= until
+        yield say("compare.reached", until=within) if met else say("compare.missed", until=within)
 
 
 def told_side(setting: Setting, study: Study) -> str:
@@ -139,8 +160,8 @@ def told_side(setting: Setting, study: Study) -> str:
     return ", ".join([*(told or [say("side.printed")]), say("side.bots", bots=bots)])
 
 
-def table(rows: list[tuple[str, Difference]]) -> Iterator[str]:
-    """Write measures under each other."""
+def rows_of(measures: list[tuple[str, Difference]]) -> list[list[str]]:
+    """Tabulate measures: both sides, the difference, its intervals."""
     heads = ("measure", "was", "is", "difference", "paired", "unpaired", "narrower")
     body = [
         [
@@ -152,9 +173,9 @@ def table(rows: list[tuple[str, Difference]]) -> Iterator[str]:
             span(it.unpaired, is_share=it.is_share),
             say("compare.times", times=f"{it.narrower:.1f}") if it.narrower else "",
         ]
-        for title, it in rows
+        for title, it in measures
     ]
-    return aligned([[say(f"compare.{head}") for head in heads], *body])
+    return [[say(f"compare.{head}") for head in heads], *body]
 
 
 def flip_lines(verdict: Verdict) -> Iterator[str]:
@@ -172,7 +193,6 @@ def flip_lines(verdict: Verdict) -> Iterator[str]:
     yield say("compare.changed", count=f"{compared.changed:,}")
     for found in partings(verdict)[:1]:
         yield from told_parting(verdict, found)
-        yield say("compare.open")
 
 
 def told_parting(verdict: Verdict, found: Parting) -> Iterator[str]:
@@ -196,25 +216,43 @@ def told_parting(verdict: Verdict, found: Parting) -> Iterator[str]:
         yield say("compare.parts", number=at + 1, before=one, after=other)
 
 
-def moved_lines(game: Game[Any, Any], found: Any, everything: bool) -> Iterator[str]:
-    """List what moved of the game's own measures, the surest first; or all of them."""
+def ours_of(verdict: Verdict) -> list[tuple[str, Difference]]:
+    """Give what every game has, in order, with titles."""
+    found, (game, _, seats, _) = verdict.compared.pairs.differences(), verdict.before
+    ours = sorted((key for key in found if key[0] == OURS), key=our_order)
+    return [(our_title(game, key, seats), found[key]) for key in ours]
+
+
+def own_of(
+    game: Game[Any, Any], found: Mapping[Key, Difference], everything: bool
+) -> list[tuple[str, Difference]]:
+    """Give what moved of the game's own measures, the surest first; or all of them."""
     words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
     own = {key: it for key, it in found.items() if key[0] != OURS}
-    if not own:
-        return
-    moved = [key for key in own if own[key].has_moved]
-    moved.sort(key=lambda key: -sureness(own[key]))
+    keys = [key for key in own if own[key].has_moved]
+    keys.sort(key=lambda key: -sureness(own[key]))
     if everything:
         places = place_in(words)
-        moved = sorted(own, key=lambda key: (places(key[0]), key))
+        keys = sorted(own, key=lambda key: (places(key[0]), key))
+    return [(own_title(game, key, words), own[key]) for key in keys]
+
+
+def moved_lines(
+    game: Game[Any, Any], found: Mapping[Key, Difference], everything: bool
+) -> Iterator[str]:
+    """List what moved of the game's own measures."""
+    count = sum(key[0] != OURS for key in found)
+    moved = own_of(game, found, everything)
+    if not count:
+        return
     if not moved:
         yield say("compare.nothing")
         yield ""
         return
     shown = moved if everything else moved[:MOST_MOVED]
-    yield say("compare.moved", all=len(own))
+    yield say("compare.moved", all=count)
     yield f"  {say('compare.chance')}"
-    yield from table([(own_title(game, key, words), own[key]) for key in shown])
+    yield from aligned(rows_of(shown))
     if len(shown) < len(moved):
         yield f"  {say('compare.more', count=len(moved) - len(shown))}"
     yield ""
@@ -247,3 +285,41 @@ def own_title(game: Game[Any, Any], key: Key, words: dict[str, dict[str, str]]) 
     said = words.get(table, {})
     named = said.get(row) or game.words.name(row)
     return f"{said.get('title', table)}: {named}: {said.get(column, column)}"
+
+
+# -- as a page ------------------------------------------------------------------------------------
+
+
+def verdict_as_page(verdict: Verdict, command: str, *, everything: bool = False) -> str:
+    """Write the findings as one HTML file."""
+    comparison = verdict.comparison
+    sides = [(comparison.before, verdict.before), (comparison.after, verdict.after)]
+    return page(title_of(verdict), sections(verdict, everything), command, sides)
+
+
+def sections(verdict: Verdict, everything: bool) -> Iterator[str]:
+    """Write what was found: differences as a plot and as tables, and what flipped."""
+    yield from map(paragraph, told_sides(verdict))
+    ours = ours_of(verdict)
+    yield heading(say("compare.first"))
+    yield intervals([(title, *both_points(it)) for title, it in ours])
+    yield paragraph(say("page.legend"))
+    yield table(rows_of(ours))
+    yield from map(paragraph, sequence_lines(verdict))
+    yield heading(say("page.flips"))
+    yield from map(paragraph, flip_lines(verdict))
+    found = verdict.compared.pairs.differences()
+    moved = own_of(verdict.before.game, found, everything)
+    if moved:
+        yield heading(say("compare.moved", all=sum(key[0] != OURS for key in found)))
+        yield paragraph(say("compare.chance"))
+        yield table(rows_of(moved))
+
+
+def both_points(it: Difference) -> tuple[Point, Point]:
+    """Give a difference with its paired and its unpaired interval, to be drawn."""
+    paired, unpaired = (
+        Point(0, it.gap, *bounds, note=span(bounds, is_share=it.is_share))
+        for bounds in (it.paired, it.unpaired)
+    )
+    return paired, unpaired
