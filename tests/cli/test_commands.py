@@ -132,6 +132,11 @@ BAD = {
     "study tomb --where lives<3": "--where: unknown name 'lives'; use one of: outcome, turn",
     "study tomb --keep -1": "--keep: expected a whole number from 0 to 10000",
     "study tomb --keep 1 --into good.journal/x": "cannot write good.journal/x: not a directory",
+    "sweep tomb": "--over is missing: undercroft sweep --help shows how",
+    "sweep tome --over start-hp=6..10": "unknown game",
+    "sweep tomb --over ks.worth=0..99 --over kh.worth=0..9999999": "a sweep of 1,000,000,000 cells",
+    "sweep tomb --over start-hp=6..10 --csv no/x.csv": "cannot write no/x.csv: no such file or dir",
+    "study tomb --html no/x.html": "cannot write no/x.html: no such file or directory",
     "replay": "FILE is missing",
     "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
     "replay .": "cannot read .: is a directory",
@@ -175,7 +180,7 @@ def test_bad_input_gives_one_clear_line(
 
 def test_every_command_has_help_with_an_example(home: Path) -> None:
     commands = ["play", "join", "serve", "study", "replay", "verify", "games", "rules"]
-    commands += ["compare", "rows"]
+    commands += ["compare", "rows", "sweep"]
     for asked, done in in_one_go(home, [f"{command} --help" for command in commands]).items():
         assert done.returncode == 0
         assert f"  undercroft {asked.split()[0]}" in done.stdout
