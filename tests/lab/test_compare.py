@@ -1,6 +1,7 @@
 """Comparisons: the same luck on both sides, and what can be said of the difference."""
 
 import json
+import re
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from undercroft.core.events import Event
 from undercroft.core.intervals import Z
 from undercroft.core.play import verify
 from undercroft.games import catalogue
+from undercroft.lab.columns import MINUS
 from undercroft.lab.compare import CHUNK, Comparison, Verdict, compare, parting, partings
 from undercroft.lab.equal_luck import Luck, deal, record
 from undercroft.lab.pairs import OURS, Key, Pairs, Seen, matched
@@ -25,8 +27,9 @@ from undercroft.lab.verdict import verdict_as_data, verdict_as_text
 from undercroft.lab.words import words
 
 NINE = 'game = "tomb"\ntitle = "A stronger nine"\n[rows.9s]\nnumber = 10\n'
-PLAIN = Study("tomb", ("cautious",), 800, "7")
+PLAIN = Study("tomb", ("cautious",), 1000, "7")
 STRONGER = PLAIN._replace(variant=("nine.toml", NINE))
+GUIDE = (Path(__file__).parents[2] / "docs/guide/designing.md").read_text("utf-8")
 TIMING = ("workers", "seconds", "pairs_per_second")
 
 
@@ -227,6 +230,22 @@ def test_what_is_told_is_what_was_found(nine: Verdict) -> None:
     assert f"The first: game {first['game']}, seed {first['seed']}" in text
     assert f"They part at answer {first['answer']}: {first['before_answer']} | " in text
     assert data["flipped"] == sum(it["games"] for it in data["flips"])
+
+
+def test_the_guides_result_is_what_comes_out(nine: Verdict) -> None:
+    """docs/guide/designing.md ends in a result: with the variant as it stands there."""
+    (variant,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    told = set_up(PLAIN._replace(variant=("nine.toml", variant))).game
+    assert told.rows["9s"].number == 10  # type: ignore[attr-defined]
+    assert told.variant == nine.after.game.variant
+    said = " ".join(GUIDE.split("## A result to repeat")[1].split())
+    fatal = nine.compared.pairs.differences()["encounters", "9s", "fatal"]
+    to_death, (first,) = nine.compared.flips["escaped", "dead"], partings(nine)
+    assert f"Of 1,000 games, {nine.compared.flips.total()} end differently, {to_death} of" in said
+    assert f"in {fatal.after:.1%} of its encounters instead of {fatal.before:.1%}: +4.1%" in said
+    assert f"(+{fatal.paired[0]:.1%} to +{fatal.paired[1]:.1%})" in said
+    assert f"({fatal.unpaired[0]:.1%} to +{fatal.unpaired[1]:.1%})".replace("-", MINUS) in said
+    assert f"game {first.flip.number}, at answer {(first.at or 0) + 1}:" in said
 
 
 def test_a_game_compared_with_itself_is_refused() -> None:
