@@ -18,7 +18,7 @@ from undercroft.core.intervals import Z
 from undercroft.core.play import verify
 from undercroft.games import catalogue
 from undercroft.lab.columns import MINUS
-from undercroft.lab.compare import CHUNK, Comparison, Verdict, compare, parting, partings
+from undercroft.lab.compare import CHUNK, Comparison, Ending, Verdict, compare, parting, partings
 from undercroft.lab.equal_luck import Luck, deal, record
 from undercroft.lab.pairs import OURS, Key, Pairs, Seen, matched
 from undercroft.lab.sequential import Sequence
@@ -163,12 +163,15 @@ def streams(times: int, length: int, weights: tuple[float, float, float]) -> Any
         yield luck.choices([-1, 0, 1], weights, k=length)
 
 
+@pytest.mark.parametrize("until", [None, 0.02])
 @pytest.mark.parametrize("weights", [(0.01, 0.96, 0.03), (0.2, 0.5, 0.3), (0, 0.995, 0.005)])
-def test_the_sequence_covers_at_all_times(weights: tuple[float, float, float]) -> None:
+def test_the_sequence_covers_at_all_times(
+    weights: tuple[float, float, float], until: float | None
+) -> None:
     """Who looks after every game is wrong in at most one of twenty comparisons."""
     true, missed = weights[2] - weights[0], 0
     for stream in streams(300, 1500, weights):
-        sequence = Sequence()
+        sequence = Sequence(until)
         for difference in stream:
             sequence.see(difference)
         missed += not sequence.low <= true <= sequence.high  # intervals only ever shrink
@@ -189,12 +192,15 @@ def test_the_usual_interval_does_not_cover_at_all_times() -> None:
     assert missed > 60
 
 
-def test_the_sequence_narrows_with_few_flips() -> None:
-    (stream,) = streams(1, 20_000, (0.01, 0.98, 0.01))
-    sequence = Sequence()
+@pytest.mark.parametrize(("flips", "times"), [(0.02, 3.5), (0.1, 2.2), (0.3, 2)])
+def test_a_known_aim_is_met_in_few_games(flips: float, times: float) -> None:
+    """Within so many times the games that a number fixed beforehand would need."""
+    fixed = flips * Z**2 / 0.01**2
+    (stream,) = streams(1, round(times * fixed), (flips / 2, 1 - flips, flips / 2))
+    sequence = Sequence(until=0.01)
     for difference in stream:
         sequence.see(difference)
-    assert 0.002 < sequence.within < 0.005
+    assert sequence.within <= 0.01
 
 
 def test_a_comparison_stops_when_it_knows_enough() -> None:
@@ -232,6 +238,16 @@ def test_what_is_told_is_what_was_found(nine: Verdict) -> None:
     assert data["flipped"] == sum(it["games"] for it in data["flips"])
 
 
+def test_another_winner_is_another_ending() -> None:
+    """Labyrintheus: the same way out, but for someone else."""
+    plain = Study("labyrintheus", ("contender",), 12, "7", seats=3, measured=False)
+    verdict = found(Comparison(plain, plain._replace(options=(("persona-choice", "random"),))))
+    data, text = verdict_as_data(verdict), verdict_as_text(verdict)
+    assert all(it["before"] != it["after"] for it in data["flips"])
+    assert any(it["before"]["outcome"] == it["after"]["outcome"] for it in data["flips"])
+    assert re.search(r"Last one alive \(seat [123]\) → Last one alive \(seat [123]\)", text)
+
+
 def test_the_guides_result_is_what_comes_out(nine: Verdict) -> None:
     """docs/guide/designing.md ends in a result: with the variant as it stands there."""
     (variant,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
@@ -240,7 +256,10 @@ def test_the_guides_result_is_what_comes_out(nine: Verdict) -> None:
     assert told.variant == nine.after.game.variant
     said = " ".join(GUIDE.split("## A result to repeat")[1].split())
     fatal = nine.compared.pairs.differences()["encounters", "9s", "fatal"]
-    to_death, (first,) = nine.compared.flips["escaped", "dead"], partings(nine)
+    to_death, (first,) = (
+        nine.compared.flips[Ending("escaped", ()), Ending("dead", ())],
+        partings(nine),
+    )
     assert f"Of 1,000 games, {nine.compared.flips.total()} end differently, {to_death} of" in said
     assert f"in {fatal.after:.1%} of its encounters instead of {fatal.before:.1%}: +4.1%" in said
     assert f"(+{fatal.paired[0]:.1%} to +{fatal.paired[1]:.1%})" in said

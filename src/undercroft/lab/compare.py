@@ -34,12 +34,19 @@ class Comparison(NamedTuple):
         return range(-(-self.before.plays // CHUNK))
 
 
+class Ending(NamedTuple):
+    """How a game ended, and who won."""
+
+    name: str
+    winners: tuple[int, ...]
+
+
 class Flip(NamedTuple):
     """A game that ended differently."""
 
     number: int
-    before: str  # the outcomes' names
-    after: str
+    before: Ending
+    after: Ending
 
 
 @dataclass
@@ -48,7 +55,7 @@ class Compared:
 
     pairs: Pairs = field(default_factory=Pairs)
     wins: list[int] = field(default_factory=list)  # each pair's difference, of one chunk
-    flips: Counter[tuple[str, str]] = field(default_factory=Counter)
+    flips: Counter[tuple[Ending, Ending]] = field(default_factory=Counter)
     flipped: list[Flip] = field(default_factory=list)  # the first ones
     changed: int = 0  # pairs that differ in outcome, scores, length or what the game measures
     questions: int = 0
@@ -95,7 +102,7 @@ def settings_of(comparison: Comparison) -> tuple[Setting, Setting]:
 def compare(comparison: Comparison, workers: int, progress: Callable[[int], None]) -> Verdict:
     """Play pairs with so many processes; progress is told how many each step has added."""
     before, after = settings_of(comparison)
-    total, sequence = Compared(), Sequence()
+    total, sequence = Compared(), Sequence(comparison.until)
     began = perf_counter()
     for part in each_chunk(partial(compare_chunk, comparison), comparison.chunks, workers):
         total.add(part, comparison.keep)
@@ -126,11 +133,11 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
         part.wins.append((0 in other.outcome.winners) - (0 in one.outcome.winners))
         part.questions += one.questions + other.questions
         part.changed += one != other or before != after
-        first, second = one.outcome, other.outcome
-        if (first.name, first.winners) != (second.name, second.winners):
-            part.flips[first.name, second.name] += 1
+        first, second = (Ending(it.outcome.name, it.outcome.winners) for it in (one, other))
+        if first != second:
+            part.flips[first, second] += 1
             if len(part.flipped) < comparison.keep:
-                part.flipped.append(Flip(game, first.name, second.name))
+                part.flipped.append(Flip(game, first, second))
     part.pairs.settled()
     return part
 

@@ -8,8 +8,10 @@ independent of each other.
 This is the predictable plug-in empirical Bernstein confidence sequence, Theorem 2 of Waudby-Smith
 and Ramdas, "Estimating means of bounded random variables by betting", Journal of the Royal
 Statistical Society, Series B 86 (2024), 1-27. It adapts to the variance, which is small where few
-games flip. Its weights fall as games come in; the running intersection of its intervals is valid
-as well, and never widens.
+games flip. The theorem holds for any bets that depend on earlier games alone. The paper's own suit
+no time in particular; where it is known how narrow the interval is to become, a bet of that width
+over the variance makes it so in fewer games. The running intersection of the intervals is valid as
+well, and never widens.
 """
 
 from math import log, log1p, sqrt
@@ -22,8 +24,9 @@ MOST_BET: Final = 0.5  # the paper's c
 class Sequence:
     """The confidence sequence of the mean of differences between -1 and 1."""
 
-    def __init__(self, alpha: float = ALPHA) -> None:
+    def __init__(self, until: float | None = None, alpha: float = ALPHA) -> None:
         self.low, self.high = -1.0, 1.0
+        self._until = None if until is None else until / 2  # for values from 0 to 1
         self._bits = log(2 / alpha)
         self._times = 0
         self._sum = 0.0
@@ -42,7 +45,10 @@ class Sequence:
         variance = (0.25 + self._squares) / (self._times + 1)
         self._times += 1
         times = self._times
-        bet = min(sqrt(2 * self._bits / (variance * times * log1p(times))), MOST_BET)
+        if self._until is None:
+            bet = min(sqrt(2 * self._bits / (variance * times * log1p(times))), MOST_BET)
+        else:
+            bet = min(self._until / variance, MOST_BET)
         self._bets += bet
         self._won += bet * value
         self._spent += (value - mean) ** 2 * (-log1p(-bet) - bet)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from undercroft.core.game import Game
 from undercroft.lab.columns import aligned, number, span
-from undercroft.lab.compare import Parting, Verdict, partings
+from undercroft.lab.compare import Ending, Parting, Verdict, partings
 from undercroft.lab.equal_luck import seed_of
 from undercroft.lab.measured import place_in
 from undercroft.lab.page import heading, page, paragraph, table
@@ -48,7 +48,7 @@ def verdict_as_data(verdict: Verdict) -> dict[str, Any]:
         ],
         "flipped": compared.flips.total(),
         "flips": [
-            {"before": one, "after": other, "games": times}
+            {"before": ending_as_data(one), "after": ending_as_data(other), "games": times}
             for (one, other), times in compared.flips.most_common()
         ],
         "changed": compared.changed,
@@ -82,12 +82,17 @@ def parting_as_data(verdict: Verdict, found: Parting) -> dict[str, Any]:
     return {
         "game": flip.number,
         "seed": seed_of(verdict.comparison.before.seed, flip.number),
-        "before": flip.before,
-        "after": flip.after,
+        "before": ending_as_data(flip.before),
+        "after": ending_as_data(flip.after),
         "answer": None if at is None else at + 1,
         "before_answer": next(iter(lines[0]), None),
         "after_answer": next(iter(lines[1]), None),
     }
+
+
+def ending_as_data(ending: Ending) -> dict[str, Any]:
+    """Give an ending as JSON would have it; seats are counted from 1."""
+    return {"outcome": ending.name, "winners": [seat + 1 for seat in ending.winners]}
 
 
 # -- for people -----------------------------------------------------------------------------------
@@ -180,13 +185,13 @@ def rows_of(measures: list[tuple[str, Difference]]) -> list[list[str]]:
 
 def flip_lines(verdict: Verdict) -> Iterator[str]:
     """Say how many games ended differently, and show the first."""
-    compared, game = verdict.compared, verdict.before.game
+    compared = verdict.compared
     games, flipped = compared.pairs.games, compared.flips.total()
     if flipped:
         share = number(flipped / games, is_share=True)
         yield say("compare.flipped", count=flipped, games=f"{games:,}", share=share)
         for (one, other), times in compared.flips.most_common():
-            before, after = game.words.title(one), game.words.title(other)
+            before, after = (told_ending(verdict.before, it) for it in (one, other))
             yield f"  {say('compare.flip', times=f'{times:,}', before=before, after=after)}"
     else:
         yield say("compare.none")
@@ -195,17 +200,24 @@ def flip_lines(verdict: Verdict) -> Iterator[str]:
         yield from told_parting(verdict, found)
 
 
+def told_ending(setting: Setting, ending: Ending) -> str:
+    """Say how a game ended and, where there are several seats, who won."""
+    title = setting.game.words.title(ending.name)
+    if setting.seats == 1:
+        return title
+    return say("compare.won-by", ending=title, seats=[seat + 1 for seat in ending.winners] or None)
+
+
 def told_parting(verdict: Verdict, found: Parting) -> Iterator[str]:
     """Say which game flipped, and at which answer the two part."""
     flip, before, after, at = found
-    words = verdict.before.game.words
     seed = seed_of(verdict.comparison.before.seed, flip.number)
     yield say(
         "compare.one",
         number=flip.number,
         seed=seed,
-        before=words.title(flip.before),
-        after=words.title(flip.after),
+        before=told_ending(verdict.before, flip.before),
+        after=told_ending(verdict.before, flip.after),
     )
     if at is None:
         yield say("compare.equal")
