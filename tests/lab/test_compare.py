@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.driving import in_one_go, undercroft
+from tests.cli.driving import in_one_go, start, undercroft
 from tests.made_up import check_catalogue
 from undercroft import lab
 from undercroft.core.errors import BadOption
@@ -294,6 +295,27 @@ def test_comparing_on_the_command_line(tmp_path: Path) -> None:
     data = json.loads(until.stdout)
     assert data["sequence"]["reached"]
     assert data["pairs"] == CHUNK
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "study tomb --no-measure --plays 1000000 --workers 2",
+        "study tomb --no-measure --plays 1000000 --workers 1 --where won=yes",
+        "compare tomb --option start-hp=8 --no-measure --plays 1000000 --workers 1",
+        "sweep tomb --over start-hp=8,9 --plays 1000000 --workers 2",
+    ],
+)
+def test_an_interrupted_study_tells_what_it_has_found(tmp_path: Path, command: str) -> None:
+    process = start(tmp_path, *command.split(), "--seed", "7", "--ticks", "--json")
+    assert process.stderr is not None
+    for _ in range(2):
+        assert process.stderr.readline().strip().isdigit()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"interrupted: this is what " in err
+    assert json.loads(out)["game"] == "tomb"
 
 
 def test_the_luck_of_a_game_can_be_played_at_the_table(tmp_path: Path) -> None:

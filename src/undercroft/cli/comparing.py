@@ -13,7 +13,16 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
-from undercroft.cli.keeping import Html, Into, Keep, as_typed, empty_folder, writable, write_journal
+from undercroft.cli.keeping import (
+    Html,
+    Into,
+    Keep,
+    as_typed,
+    empty_folder,
+    note_interruption,
+    writable,
+    write_journal,
+)
 from undercroft.cli.progress import Bar
 from undercroft.cli.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
@@ -110,12 +119,14 @@ def compare_(
     if as_json:
         data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
         print(json.dumps(data, indent=2))
-        return
-    print(verdict_as_text(verdict, everything=all_))
-    if kept:
+    else:
+        print(verdict_as_text(verdict, everything=all_))
+    if kept and not as_json:
         print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
-    for first in found[:1] if open_ else ():
+    for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
+    if within is None or verdict.sequence.within > within:
+        note_interruption(verdict.compared.pairs.games, before.plays)
 
 
 def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:

@@ -61,3 +61,10 @@ def as_typed(seed: str) -> str:
     if not any(word == "--seed" or word.startswith("--seed=") for word in words):
         words += ["--seed", seed]
     return shlex.join(words)
+
+
+def note_interruption(played: int, plays: int) -> None:
+    """Say after a report that it is of fewer games than were asked for."""
+    if played < plays:
+        print(f"undercroft: {say('keep.interrupted', played=f'{played:,}')}", file=sys.stderr)
+        raise typer.Exit(130)

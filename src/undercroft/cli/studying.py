@@ -19,7 +19,16 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
-from undercroft.cli.keeping import Html, Into, Keep, as_typed, empty_folder, writable, write_journal
+from undercroft.cli.keeping import (
+    Html,
+    Into,
+    Keep,
+    as_typed,
+    empty_folder,
+    note_interruption,
+    writable,
+    write_journal,
+)
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.equal_luck import record, seed_of
@@ -99,16 +108,18 @@ def study(
         if as_json:
             data = {**filtered_as_data(filtered), "kept": [*map(str, kept)]}
             print(json.dumps(data, indent=2))
-            return
-        print(filtered_as_text(filtered))
-        if kept:
+        else:
+            print(filtered_as_text(filtered))
+        if kept and not as_json:
             print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
+        note_interruption(filtered.matching.plays, plays)
         return
     with Bar(plays, shown=shown, ticks=ticks) as bar:
         findings = run(task, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
+    note_interruption(findings.tally.plays, plays)
 
 
 def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:

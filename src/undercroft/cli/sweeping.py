@@ -9,7 +9,7 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
-from undercroft.cli.keeping import Html, as_typed, writable
+from undercroft.cli.keeping import Html, as_typed, note_interruption, writable
 from undercroft.cli.progress import Bar
 from undercroft.cli.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
@@ -69,3 +69,4 @@ def sweep(
     if html is not None:
         html.write_text(swept_as_page(swept, as_typed(study.seed)), "utf-8")
     print(json.dumps(swept_as_data(swept), indent=2) if as_json else swept_as_text(swept))
+    note_interruption(swept.pairs[0].games, plays)

@@ -13,11 +13,22 @@ T = TypeVar("T")
 
 
 def each_chunk(work: Callable[[int], T], numbers: Sequence[int], workers: int = 1) -> Iterator[T]:
-    """Do the work of each number; one worker needs no process of its own.
+    """Do the work of each number, until interrupted: what was given by then is kept.
 
     What stops listening early stops the work, too.
     """
-    workers = min(workers, len(numbers))
+    given = 0
+    try:
+        for part in _shared(work, numbers, min(workers, len(numbers))):
+            yield part
+            given += 1
+    except KeyboardInterrupt:
+        if not given:
+            raise
+
+
+def _shared(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> Iterator[T]:
+    """Share the work out; one worker needs no process of its own."""
     if workers == 1:
         yield from map(work, numbers)
         return

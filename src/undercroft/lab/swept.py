@@ -35,7 +35,7 @@ def swept_as_data(swept: Swept) -> dict[str, Any]:
         "seats": settings[0].seats,
         "bots": list(settings[0].bots),
         "seed": sweep.study.seed,
-        "plays": sweep.study.plays,
+        "plays": pairs[0].games,
         "axes": [axis.name for axis in sweep.axes],
         "cells": [
             {
@@ -98,7 +98,7 @@ def title_of(swept: Swept) -> str:
         game=game.title,
         version=game.rules_version,
         cells=len(swept.sweep.cells),
-        games=swept.sweep.study.plays,
+        games=swept.pairs[0].games,
         seed=swept.sweep.study.seed,
     )
 
