@@ -1,9 +1,10 @@
-"""Games described: what options and presets are called, and `undercroft games --json`."""
+"""Games described: what options and presets are called, and `games --json`, `rows --json`."""
 
 from typing import Any
 
 from undercroft.core.game import Game
 from undercroft.core.options import written
+from undercroft.core.variants import numbers_of
 
 
 def option_title(game: Game[Any, Any], name: str) -> str:
@@ -61,4 +62,25 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
             for name, preset in game.presets.items()
         ],
         "bots": [{"name": name, "help": help_on("bots", name)} for name in game.bots],
+    }
+
+
+def described_row(game: Game[Any, Any], id: str) -> dict[str, Any]:
+    """Describe a component: what a variant may change about it, what it is, and what is allowed."""
+    row = game.rows[id]
+    return {
+        "id": id,
+        "title": game.words.name(id),
+        "kind": type(row).__name__,
+        "fields": [
+            {
+                "name": spec.name,
+                "value": written(spec.default),
+                "allowed": spec.allowed,
+                "choices": None if spec.choices is None else [*map(written, spec.choices)],
+                "least": spec.least,
+                "most": spec.most,
+            }
+            for spec in numbers_of(row)
+        ],
     }

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.driving import Done, in_one_go, journals, start, undercroft
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
 
 SEEDED = ("play", "tomb", "--seed", "7")
 
@@ -111,6 +113,31 @@ BAD = {
     "study tomb --bot clever": "unknown bot 'clever'",
     "study tomb --bot random --bot random": "or one for each seat (1), not 2",
     "study tomb --variant variant.toml": "expected a whole number",
+    "games tome": "unknown game 'tome'; use one of",
+    "rows": "GAME is missing",
+    "rows tome": "unknown game",
+    "rows tomb 11s": "unknown component '11s'; did you mean",
+    "rows tomb nonsense": "unknown component 'nonsense': undercroft rows tomb lists them",
+    "rows tomb --variant no.toml": "no.toml: not TOML",
+    "compare": "GAME is missing: undercroft compare --help shows how",
+    "compare tome": "unknown game",
+    "compare tomb": "both sides are the same game: change one with --variant FILE",
+    "compare tomb --option start-hp=10": "both sides are the same game",
+    "compare tomb --option start-hp=3": "option start-hp: expected one of",
+    "compare tomb --against clever": "unknown bot 'clever'",
+    "compare tomb --option start-hp=8 --until half": "--until 'half': expected a share in percent",
+    "compare tomb --option start-hp=8 --until 0%": "expected a share in percent, such as 0.5%",
+    "compare tomb --variant nothing.toml": "cannot read nothing.toml: no such file",
+    "compare tomb --variant a --variant b --variant c": "at most two variants, before and after",
+    "study tomb --where outcome": "--where: it ends too soon; write comparisons such as",
+    "study tomb --where lives<3": "--where: unknown name 'lives'; use one of: outcome, turn",
+    "study tomb --keep -1": "--keep: expected a whole number from 0 to 10000",
+    "study tomb --keep 1 --into good.journal/x": "cannot write good.journal/x: not a directory",
+    "sweep tomb": "--over is missing: undercroft sweep --help shows how",
+    "sweep tome --over start-hp=6..10": "unknown game",
+    "sweep tomb --over ks.worth=0..99 --over kh.worth=0..9999999": "a sweep of 1,000,000,000 cells",
+    "sweep tomb --over start-hp=6..10 --csv no/x.csv": "cannot write no/x.csv: no such file or dir",
+    "study tomb --html no/x.html": "cannot write no/x.html: no such file or directory",
     "replay": "FILE is missing",
     "replay nothing.journal": "cannot read nothing.journal: no such file or directory",
     "replay .": "cannot read .: is a directory",
@@ -154,6 +181,7 @@ def test_bad_input_gives_one_clear_line(
 
 def test_every_command_has_help_with_an_example(home: Path) -> None:
     commands = ["play", "join", "serve", "study", "replay", "verify", "games", "rules"]
+    commands += ["compare", "rows", "sweep"]
     for asked, done in in_one_go(home, [f"{command} --help" for command in commands]).items():
         assert done.returncode == 0
         assert f"  undercroft {asked.split()[0]}" in done.stdout
@@ -258,7 +286,39 @@ def test_games_as_json(tmp_path: Path) -> None:
 
 
 def test_games_for_people(tmp_path: Path) -> None:
-    assert "tomb: Tomb of Four Kings" in undercroft(tmp_path, "games").stdout
+    every, one = in_one_go(tmp_path, ["games", "games tin"]).values()
+    assert "tomb: Tomb of Four Kings" in every.stdout
+    assert one.stdout.startswith("tin: Dungeon in a Tin")
+    assert "tomb: " not in one.stdout
+
+
+def test_rows_with_what_a_variant_may_change(tmp_path: Path) -> None:
+    commands = ["rows tomb", "rows tomb 9s", "rows tin --json", "rows tin yellow:plain"]
+    every, one, data, quoted = in_one_go(tmp_path, commands).values()
+    assert "worth: a whole number from 0 to 99" in every.stdout
+    assert "  kc     king of clubs                        worth 10\n" in every.stdout
+    assert "number     9  a whole number from 0 to 99" in one.stdout
+    stairs = next(row for row in json.loads(data.stdout) if row["id"] == "stairs")
+    chests = next(field for field in stairs["fields"] if field["name"] == "chests")
+    assert (chests["least"], chests["most"]) == (0, 9)
+    for shown in (one, quoted):
+        assert shown.returncode == 0
+        variant = shown.stdout.split("In a variant:\n")[1]
+        with_variant(variant.replace("  ", ""), "shown.toml", find_game)  # it can be used as it is
+
+
+def test_rows_of_a_variant(tmp_path: Path) -> None:
+    (tmp_path / "nine.toml").write_text('game = "tomb"\n[rows.9s]\nnumber = 10\n')
+    (done,) = in_one_go(tmp_path, ["rows tomb 9s --variant nine.toml --json"]).values()
+    (row,) = json.loads(done.stdout)
+    assert row["fields"][0] == {
+        "name": "number",
+        "value": "10",
+        "allowed": "a whole number from 0 to 99",
+        "choices": None,
+        "least": 0,
+        "most": 99,
+    }
 
 
 def test_rules_and_clauses(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def misused(error: TyperException) -> str:
     if kind == "BadOptionUsage":
         return say("refused.option-value", option=option, takes="requires" in error.message)
     if kind == "MissingParameter" and param is not None:
-        return say("refused.missing", name=param.metavar or param.name, command=command)
+        return say("refused.missing", name=_name(param), command=command)
     if kind == "BadParameter" and param is not None:
         return say("refused.bad-value", name=_name(param), **_expected(param))
     if kind == "UsageError" and context is not None:

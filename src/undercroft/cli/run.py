@@ -7,7 +7,17 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from undercroft.cli import admin, games, playing, recorded, serving, solving, studying  # noqa: F401
+from undercroft.cli import (  # noqa: F401
+    admin,
+    comparing,
+    games,
+    playing,
+    recorded,
+    serving,
+    solving,
+    studying,
+    sweeping,
+)
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
 from undercroft.cli.words import say

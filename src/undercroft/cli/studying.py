@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,12 +19,39 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
+from undercroft.cli.keeping import (
+    Html,
+    Into,
+    Keep,
+    as_typed,
+    empty_folder,
+    note_interruption,
+    writable,
+    write_journal,
+)
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
-from undercroft.lab.report import as_data, as_text
-from undercroft.lab.study import Study, run
+from undercroft.lab.equal_luck import record, seed_of
+from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
+from undercroft.lab.report import (
+    as_data,
+    as_text,
+    filtered_as_data,
+    filtered_as_text,
+    filtered_lines,
+)
+from undercroft.lab.study import Study, run, set_up
+from undercroft.lab.study_page import study_as_page
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
+
+Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help=say("study.bot"))]
+Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))
+]
+Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
+Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
 
 
 @command(
@@ -30,29 +59,28 @@ from undercroft.terminal.local.open_game import checked_seed
     "undercroft study tomb --plays 20000 --seed 7",
     "undercroft study tomb --bot random --workers 4 --option start-hp=8 --json",
     "undercroft study tomb --seats 2 --bot random --bot random",
+    'undercroft study tomb --where "outcome=dead and turn<5" --keep 20',
 )
 def study(
     game: GameName,
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help=say("study.bot")),
-    ] = None,
+    bot: Bots = None,
     plays: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("study.plays"))] = 10_000,
-    seed: Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers")),
-    ] = None,
+    seed: Seed = None,
+    workers: Workers = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
     variant: Variant = None,
-    measure: Annotated[bool, typer.Option(help=say("study.measure"))] = True,
-    ticks: Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))] = False,
+    measure: Measure = True,
+    where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
+    keep: Keep = 0,
+    into: Into = Path("kept"),
+    html: Html = None,
+    ticks: Ticks = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends."""
-    played, variant_text = game_of(game, variant)
+    played, _ = game_of(game, variant)
     task = Study(
         game=game,
         bots=tuple(bot or [played.rule_of_thumb]),
@@ -61,9 +89,53 @@ def study(
         seats=seats,
         options=tuple(pairs(option).items()),
         preset=preset,
-        variant=(str(variant), variant_text) if variant_text is not None else None,
+        variant=variant_of(game, variant),
         measured=measure,
     )
-    with Bar(plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        findings = run(task, workers or os.cpu_count() or 1, bar.advance)
+    set_up(task)
+    writable(html)
+    shown = not as_json and sys.stderr.isatty()
+    if where is not None or keep:
+        sieve = Sieve(task, where, keep)
+        set_up_sieve(sieve)
+        folder = empty_folder(into) if keep else into
+        with Bar(plays, shown=shown, ticks=ticks) as bar:
+            filtered = run_filtered(sieve, workers or cores(), bar.advance)
+        kept = [*kept_games(filtered, folder)]
+        if html is not None:
+            note = next(filtered_lines(filtered))
+            html.write_text(study_as_page(filtered.findings, as_typed(task.seed), note), "utf-8")
+        if as_json:
+            data = {**filtered_as_data(filtered), "kept": [*map(str, kept)]}
+            print(json.dumps(data, indent=2))
+        else:
+            print(filtered_as_text(filtered))
+        if kept and not as_json:
+            print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
+        note_interruption(filtered.matching.plays, plays)
+        return
+    with Bar(plays, shown=shown, ticks=ticks) as bar:
+        findings = run(task, workers or cores(), bar.advance)
+    if html is not None:
+        html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
+    note_interruption(findings.tally.plays, plays)
+
+
+def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
+    """Play the games that match again, and write their journals."""
+    study, setting = filtered.sieve.study, filtered.findings.setting
+    for number in filtered.matching.numbers:
+        play = record(setting, seed_of(study.seed, number))
+        yield write_journal(folder, f"{study.game}-{number}", play, study, setting.bots)
+
+
+def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
+    """Give a variant's file and its text, if it is one of the game."""
+    _, text = game_of(game, file)
+    return (str(file), text) if text is not None else None
+
+
+def cores() -> int:
+    """Count the cores."""
+    return os.cpu_count() or 1

@@ -68,7 +68,7 @@ def _fields(options: type[Options]) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 def specs(options: type[Options]) -> tuple[OptionSpec, ...]:
     """List a game's options."""
-    return tuple(_spec(f.encode_name, f.default, f.type) for f in _fields(options))
+    return tuple(spec_of(f.encode_name, f.default, f.type) for f in _fields(options))
 
 
 def read_options(options: type[O], given: Mapping[str, object]) -> O:
@@ -89,7 +89,7 @@ def read_value(type_: Any, value: object) -> object:
     """Read a value of a simple type from itself or from text; `ValueError` says what is allowed."""
     if type_ is not _bare(type_) and value in (None, "default"):
         return None
-    spec = _spec("", None, type_)
+    spec = spec_of("", None, type_)
     for choice in spec.choices or ():
         if (type(value) is type(choice) and value == choice) or value == written(choice):
             return choice
@@ -114,7 +114,8 @@ def is_number(type_: Any) -> bool:
     return _base(type_) in (int, bool)
 
 
-def _spec(name: str, default: Any, type_: Any) -> OptionSpec:
+def spec_of(name: str, default: Any, type_: Any) -> OptionSpec:
+    """Describe what a type allows."""
     base = _base(_bare(type_))
     if base is bool or get_origin(base) is Literal:
         choices = (False, True) if base is bool else get_args(base)

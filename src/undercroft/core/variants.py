@@ -22,7 +22,7 @@ from typing import Any, Final, get_type_hints
 
 from undercroft.core.errors import BadOption, BadVariant, quoted
 from undercroft.core.game import Game, Row
-from undercroft.core.options import is_number, read_options, read_value
+from undercroft.core.options import OptionSpec, is_number, read_options, read_value, spec_of
 from undercroft.core.words import say
 
 MOST_BYTES: Final = 8_000
@@ -122,9 +122,19 @@ def _too_much(toml: str) -> str | None:
     return None
 
 
+def numbers_of(row: Row) -> list[OptionSpec]:
+    """List what a variant may change on a component, with the values that it has."""
+    numbers = _numbers(type(row)).items()
+    return [spec_of(name, getattr(row, name), type_) for name, type_ in numbers]
+
+
+def _numbers(kind: type[Row]) -> dict[str, Any]:
+    types = get_type_hints(kind, include_extras=True)
+    return {name: type_ for name, type_ in types.items() if is_number(type_)}
+
+
 def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
-    types = get_type_hints(type(row), include_extras=True)
-    numbers = {name: type_ for name, type_ in types.items() if is_number(type_)}
+    numbers = _numbers(type(row))
     _only(changes, tuple(numbers), where)
     values: dict[str, Any] = {}
     for name, value in changes.items():

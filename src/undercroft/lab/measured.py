@@ -5,13 +5,13 @@ A table in which things were compared (`with`, `without`) gets a further column:
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from undercroft.core.game import Game
 from undercroft.core.intervals import Estimate, difference, estimate
 from undercroft.core.measures import Sheet
-
-FEW: Final = 30  # what was seen less often than this is listed last: its interval says little
+from undercroft.lab.columns import aligned
+from undercroft.lab.pairs import FEW
 
 Row: TypeAlias = dict[str, Estimate]
 Table: TypeAlias = dict[str, Row]
@@ -72,18 +72,32 @@ def cell_as_data(cell: Estimate) -> dict[str, Any]:
 
 
 def tables_as_text(sheet: Sheet, game: Game[Any, Any]) -> Iterator[str]:
-    """Write the tables, aligned, in the order and the words of the game's [measures]."""
-    words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
-    tables = tables_of(sheet)
-    for name in sorted(tables, key=place_in(words)):
-        yield from table_as_text(name, tables[name], game, words.get(name, {}))
+    """Write the tables, aligned: title, what to beware of, headings, rows."""
+    for title, warning, rows in tables_as_rows(sheet, game):
+        yield title
+        if warning:
+            yield f"  {warning}"
+        yield from aligned(rows)
         yield ""
 
 
-def table_as_text(
-    name: str, table: Table, game: Game[Any, Any], words: Mapping[str, str]
-) -> Iterator[str]:
-    """Write a table: title, what to beware of, headings, rows."""
+def tables_as_rows(
+    sheet: Sheet, game: Game[Any, Any]
+) -> Iterator[tuple[str, str, list[list[str]]]]:
+    """Give each table's title, what to beware of, and its rows under their headings.
+
+    They come in the order and the words of the game's [measures].
+    """
+    words: dict[str, dict[str, str]] = game.words.tables.get("measures", {})
+    tables = tables_of(sheet)
+    for name in sorted(tables, key=place_in(words)):
+        said = words.get(name, {})
+        rows = table_as_rows(tables[name], game, said)
+        yield said.get("title", name), said.get("note", ""), rows
+
+
+def table_as_rows(table: Table, game: Game[Any, Any], words: Mapping[str, str]) -> list[list[str]]:
+    """Tabulate: headings first."""
     found = {column for row in table.values() for column in row}
     columns = sorted(found, key=place_in(words))
     heads = [words.get(head, head) for head in ("row", "seen", *columns)]
@@ -92,16 +106,7 @@ def table_as_text(
         + [str(cells.get(column, "")) for column in columns]
         for row, cells in sorted(table.items(), key=order_in(game))
     ]
-    widths = [max(map(len, texts)) for texts in zip(heads, *body, strict=True)]
-    yield words.get("title", name)
-    if "note" in words:
-        yield f"  {words['note']}"
-    for texts in (heads, *body):
-        first, *rest = (
-            f"{text:{'>' if at else ''}{width}}"
-            for at, (text, width) in enumerate(zip(texts, widths, strict=True))
-        )
-        yield "  ".join(["", first, *rest]).rstrip()
+    return [heads, *body]
 
 
 def place_in(words: Mapping[str, object]) -> Any:

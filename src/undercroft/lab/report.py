@@ -7,9 +7,13 @@ from typing import Any, Final
 from undercroft.core.direct import which_text
 from undercroft.core.game import Game
 from undercroft.core.intervals import mean, mean_interval, wilson
+from undercroft.lab.columns import number
+from undercroft.lab.equal_luck import seed_of
+from undercroft.lab.filtered import Filtered
 from undercroft.lab.measured import tables_as_data, tables_as_text
 from undercroft.lab.study import Findings
 from undercroft.lab.tally import Tally, quantile
+from undercroft.lab.words import say
 
 BARS: Final = 12  # rows in a distribution, at most
 BAR_WIDTH: Final = 40
@@ -61,8 +65,18 @@ def as_text(findings: Findings) -> str:
 
 
 def lines(findings: Findings) -> Iterator[str]:
-    """Write the findings line by line."""
-    _, setting, tally, seconds, workers = findings
+    """Write the findings line by line, and how fast they came."""
+    _, _, tally, seconds, workers = findings
+    yield from body(findings)
+    yield (
+        f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
+        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"
+    )
+
+
+def body(findings: Findings) -> Iterator[str]:
+    """Write what was found."""
+    _, setting, tally, *_ = findings
     yield f"{setting.game.title}, rules version {setting.game.rules_version}: {terms(findings)}"
     yield ""
     yield from outcome_lines(setting.game, tally)
@@ -81,11 +95,6 @@ def lines(findings: Findings) -> Iterator[str]:
     yield from bars(tally.lengths)
     yield ""
     yield from tables_as_text(tally.sheet, setting.game)
-    yield (
-        f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
-        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'},"
-        f" {which_text(setting.game)} rules)"
-    )
 
 
 def terms(findings: Findings) -> str:
@@ -122,16 +131,28 @@ def bars(counts: Counter[Any]) -> Iterator[str]:
     least, most = min(counts), max(counts)
     quarter, half, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
     yield f"  least {least:g}, quartiles {quarter:g} {half:g} {three:g}, most {most:g}"
+    classes = classes_of(counts)
+    highest = max(share for _, share in classes)
+    for label, share in classes:
+        bar = "#" * round(BAR_WIDTH * share / highest)
+        yield f"  {label:>12}  {share:6.1%}  {bar}".rstrip()
+
+
+def classes_of(counts: Counter[Any]) -> list[tuple[str, float]]:
+    """Sort counts into a few classes of equal width: what each is called, and its share."""
+    least, most = min(counts), max(counts)
     step = next(s for s in steps() if (most - least) / s < BARS)
     classes: Counter[int] = Counter()
     for value, times in counts.items():
         classes[int(value // step)] += times
-    total, highest = sum(counts.values()), max(classes.values())
-    for at in range(min(classes), max(classes) + 1):
-        low, high = at * step, (at + 1) * step - 1
-        label = f"{low}" if step == 1 else f"{low} to {high}"
-        bar = "#" * round(BAR_WIDTH * classes[at] / highest)
-        yield f"  {label:>12}  {classes[at] / total:6.1%}  {bar}".rstrip()
+    total = sum(counts.values())
+    return [
+        (
+            f"{at * step}" if step == 1 else f"{at * step} to {(at + 1) * step - 1}",
+            classes[at] / total,
+        )
+        for at in range(min(classes), max(classes) + 1)
+    ]
 
 
 def steps() -> Iterator[int]:
@@ -140,3 +161,42 @@ def steps() -> Iterator[int]:
     while True:
         yield from (power, 2 * power, 5 * power)
         power *= 10
+
+
+# -- of games that a condition picks --------------------------------------------------------------
+
+
+def filtered_as_data(filtered: Filtered) -> dict[str, Any]:
+    """Give the findings of the games that match, if there are any, as JSON would have them."""
+    (study, where, _), findings, matching = filtered
+    found = matching.tally.plays
+    return {
+        **(as_data(findings) if found else {"game": study.game, "seed": study.seed, "plays": 0}),
+        "where": where,
+        "games_played": matching.plays,
+        "all_outcomes": dict(sorted(matching.outcomes.items())),
+        "matching": found,
+        "matching_interval": list(wilson(found, matching.plays)),
+        "seeds": [seed_of(study.seed, number) for number in matching.numbers],
+    }
+
+
+def filtered_as_text(filtered: Filtered) -> str:
+    """Write the findings for people."""
+    return "\n".join(filtered_lines(filtered))
+
+
+def filtered_lines(filtered: Filtered) -> Iterator[str]:
+    """Say how many games match, and then what is found in them."""
+    (study, where, _), findings, matching = filtered
+    found, plays = matching.tally.plays, matching.plays
+    if where is not None:
+        low, high = (number(it, is_share=True) for it in wilson(found, plays))
+        share = number(found / plays, is_share=True)
+        counts = {"found": f"{found:,}", "plays": f"{plays:,}", "share": share}
+        yield say("where.matching", where=where, **counts, low=low, high=high)
+    if found:
+        yield from body(findings)
+    else:
+        yield say("where.nothing", outcomes=sorted(matching.outcomes))
+    yield say("where.seeds", seed=study.seed, game=study.game)

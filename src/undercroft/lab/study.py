@@ -4,27 +4,25 @@ A chunk is 500 plays with random sources of its own, made from the study's seed 
 number. Chunks are counted in order. So the result is the same however its chunks are shared.
 """
 
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.bots.outside import with_bots
-from undercroft.core.errors import BadOption, Refused
+from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
+from undercroft.lab.chunks import each_chunk
 from undercroft.lab.tally import Tally
 from undercroft.lab.words import say
 
 CHUNK: Final = 500
+SETTINGS: Final = 512  # are kept ready: a comparison has two, a sweep many
 
 
 class Study(NamedTuple):
@@ -65,7 +63,7 @@ class Findings(NamedTuple):
     workers: int
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=SETTINGS)
 def set_up(study: Study) -> Setting:
     """Read what the study names; `Refused` says what does not fit."""
     game = find_game(study.game)
@@ -106,38 +104,7 @@ def run(study: Study, workers: int, progress: Callable[[int], None]) -> Findings
     setting = set_up(study)
     tally = Tally(setting.seats)
     began = perf_counter()
-    for part in each_chunk(study, min(workers, len(study.chunks))):
+    for part in each_chunk(partial(play_chunk, study), study.chunks, workers):
         tally.add(part)
         progress(part.plays)
     return Findings(study, setting, tally, perf_counter() - began, workers)
-
-
-def each_chunk(study: Study, workers: int) -> Iterator[Tally]:
-    """Play all chunks; one worker needs no process of its own."""
-    if workers == 1:
-        yield from (play_chunk(study, number) for number in study.chunks)
-        return
-    with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
-        try:
-            yield from in_order(executor, study, ahead=4 * workers)
-        except BrokenProcessPool:
-            raise Refused(say("study.killed")) from None
-        except BaseException:
-            executor.shutdown(cancel_futures=True)
-            raise
-
-
-def in_order(executor: Executor, study: Study, ahead: int) -> Iterator[Tally]:
-    """Hand out chunks, only so many ahead, and give the tallies in the chunks' order."""
-    waiting: deque[Future[Tally]] = deque()
-    for number in study.chunks:
-        waiting.append(executor.submit(play_chunk, study, number))
-        if len(waiting) > ahead:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of a terminal; only the one that commands them should act."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

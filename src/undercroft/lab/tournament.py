@@ -29,7 +29,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.standing import ahead
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.lab.study import leave_interrupts_to_the_parent
+from undercroft.lab.chunks import leave_interrupts_to_the_parent
 
 RESAMPLED: Final = 200  # times the deals are drawn again, for the intervals
 STEPS: Final = 100  # of fitting ratings; far more than it takes

@@ -1,4 +1,4 @@
-"""What studies say themselves: `words.toml`, in the language spoken."""
+"""What the lab says of its findings: `words.toml`, in the language spoken."""
 
 from typing import Final
 

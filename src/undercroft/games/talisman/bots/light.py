@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 from undercroft.games.talisman.board import opposite
-from undercroft.games.talisman.bots.estimates import lead
+from undercroft.games.talisman.bots.steady.estimates import lead
 from undercroft.games.talisman.choices import Go, Trade
 from undercroft.games.talisman.view import MazeView
 

@@ -1,0 +1,183 @@
+"""`undercroft compare`."""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import zip_longest
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from undercroft.cli.app import command
+from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.keeping import (
+    Html,
+    Into,
+    Keep,
+    as_typed,
+    empty_folder,
+    note_interruption,
+    writable,
+    write_journal,
+)
+from undercroft.cli.progress import Bar
+from undercroft.cli.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
+from undercroft.cli.words import say
+from undercroft.core.errors import BadOption
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.lab.compare import Comparison, Parting, Verdict, compare, partings, settings_of
+from undercroft.lab.study import Study
+from undercroft.lab.verdict import told_parting, verdict_as_data, verdict_as_page, verdict_as_text
+from undercroft.terminal.local.journals import game_of
+from undercroft.terminal.local.open_game import checked_seed
+from undercroft.terminal.telling import event_line, outcome_of
+
+PLAYS: Final = 10_000
+PLAYS_UNTIL: Final = 100_000  # at most, where it may stop early
+_SHARE: Final = re.compile(r"(\d{1,2}(?:\.\d{1,6})?)%")
+GAP: Final = " │ "
+SHOWN: Final = 8  # events before the parting and after it
+
+
+@command(
+    "compare",
+    "undercroft compare tomb --variant strong-nine.toml --seed 7",
+    "undercroft compare tomb --variant a.toml --variant b.toml --until 0.5%",
+    "undercroft compare tomb --option start-hp=8 --open",
+    "undercroft compare tomb --bot random --against cautious --json",
+)
+def compare_(
+    game: GameName,
+    variant: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE", help=say("compare.variant"))
+    ] = None,
+    option: OptionPairs = None,
+    both: Annotated[
+        list[str] | None,
+        typer.Option("--both", metavar="NAME=VALUE", help=say("compare.both")),
+    ] = None,
+    bot: Bots = None,
+    against: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help=say("compare.against"))
+    ] = None,
+    preset: Preset = None,
+    seats: Seats = None,
+    plays: Annotated[
+        int | None, typer.Option(min=2, metavar="NUMBER", help=say("compare.plays"))
+    ] = None,
+    until: Annotated[str | None, typer.Option(metavar="SHARE", help=say("compare.until"))] = None,
+    seed: Seed = None,
+    workers: Workers = None,
+    measure: Measure = True,
+    all_: Annotated[bool, typer.Option("--all", help=say("compare.all"))] = False,
+    open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
+    keep: Keep = 0,
+    into: Into = Path("kept"),
+    html: Html = None,
+    ticks: Ticks = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play the same luck on both sides, and say what differs."""
+    files = variant or []
+    if len(files) > 2:
+        raise BadOption(say("refused.variants", count=len(files)))
+    sides = [None, *files][-2:] if files else [None, None]
+    within = None if until is None else share_of(until)
+    played, _ = game_of(game, files[-1] if files else None)
+    usual = tuple(bot or [played.rule_of_thumb])
+    before = Study(
+        game=game,
+        bots=usual,
+        plays=plays or (PLAYS if within is None else PLAYS_UNTIL),
+        seed=checked_seed(seed),
+        seats=seats,
+        options=tuple(pairs(both).items()),
+        preset=preset,
+        variant=variant_of(game, sides[0]),
+        measured=measure,
+    )
+    after = before._replace(
+        bots=tuple(against or usual),
+        options=tuple({**pairs(both), **pairs(option)}.items()),
+        variant=variant_of(game, sides[1]),
+    )
+    comparison = Comparison(before, after, within, max(keep, 1))
+    settings_of(comparison)
+    folder = empty_folder(into) if keep else into
+    writable(html)
+    with Bar(before.plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
+        verdict = compare(comparison, workers or cores(), bar.advance)
+    found = partings(verdict)
+    kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
+    if html is not None:
+        text = verdict_as_page(verdict, as_typed(before.seed), everything=all_)
+        html.write_text(text, "utf-8")
+    if as_json:
+        data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
+        print(json.dumps(data, indent=2))
+    else:
+        print(verdict_as_text(verdict, everything=all_))
+    if kept and not as_json:
+        print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
+    for first in found[:1] if open_ and not as_json else ():
+        print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
+    if within is None or verdict.sequence.within > within:
+        note_interruption(verdict.compared.pairs.games, before.plays)
+
+
+def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:
+    """Write both journals of a game that flipped."""
+    comparison, name = verdict.comparison, f"{verdict.before.game.id}-{found.flip.number}"
+    before, after = (f"{name}-{side}" for side in ("before", "after"))
+    yield write_journal(folder, before, found.before, comparison.before, verdict.before.bots)
+    yield write_journal(folder, after, found.after, comparison.after, verdict.after.bots)
+
+
+def share_of(text: str) -> float:
+    """Read a share: `0.5%`."""
+    found = _SHARE.fullmatch(text)
+    if not found or not float(found[1]):
+        raise BadOption(say("refused.share", text=text[:40]))
+    return float(found[1]) / 100
+
+
+# -- both plays where they part -------------------------------------------------------------------
+
+
+def opened(found: Parting) -> Iterator[str]:
+    """Show both tables where the plays part, and what followed: side by side if there is room."""
+    _, before, after, at = found
+    sides = [[*shown(play, at)] for play in (before, after)]
+    widths = [max(map(len, side)) for side in sides]
+    if sum(widths) + len(GAP) > shutil.get_terminal_size().columns:
+        for side in sides:
+            yield from ["", *side]
+        return
+    for one, other in zip_longest(*sides, fillvalue=""):
+        yield f"{one:{widths[0]}}{GAP}{other}".rstrip()
+
+
+def shown(play: Play, at: int | None) -> Iterator[str]:
+    """Show a play before an answer, and what followed it."""
+    game: Any = play.game
+    at = play.number if at is None else at
+    there = Play(game, play.options.given(game.defaults), play.seats)
+    for entry in play.entries[:at]:
+        there.answer(entry.answer)
+    seat = there.question.seat if isinstance(there.question, Decision) else 0
+    yield f"{game!r}".strip("<>")
+    for event in there.events[-SHOWN:]:
+        yield event_line(play, event)
+    yield from game.draw_table(game.rows, there.view(seat), game.words).splitlines()
+    if at < play.number:
+        yield f"{at + 1}. {play.entries[at]}"
+    followed = play.events[len(there.events) :]
+    for event in followed[:SHOWN]:
+        yield event_line(play, event)
+    if len(followed) > SHOWN:
+        yield say("compare.later", count=len(followed) - SHOWN)
+    yield outcome_of(play)

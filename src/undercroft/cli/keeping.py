@@ -1,0 +1,70 @@
+"""What the lab leaves on the disk: journals of games, and reports."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from undercroft.cli.words import say
+from undercroft.core.errors import Refused
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.lab.study import Study
+from undercroft.terminal.files import reason
+from undercroft.terminal.local.journal_notes import Notes, whole_file
+
+MOST: Final = 10_000
+
+Keep = Annotated[int, typer.Option(min=0, max=MOST, metavar="NUMBER", help=say("keep.keep"))]
+Into = Annotated[Path, typer.Option(metavar="FOLDER", help=say("keep.into"))]
+
+
+def empty_folder(folder: Path) -> Path:
+    """See before anything is played that journals can lie here, and that none is overwritten."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(say("refused.folder", path=folder, why=reason(error))) from None
+    if any(folder.glob("*.journal")):
+        raise Refused(say("refused.kept", folder=folder))
+    return folder
+
+
+def write_journal(folder: Path, name: str, play: Play, study: Study, bots: tuple[str, ...]) -> Path:
+    """Write a game's journal, with its variant and its bots."""
+    seed = play.fates.seed if isinstance(play.fates, Seeded) else None
+    notes = Notes(dict(enumerate(bots)), study.variant[1] if study.variant else None)
+    path = folder / f"{name}.journal"
+    path.write_text(whole_file(play, seed, notes), "utf-8")
+    return path
+
+
+# -- reports --------------------------------------------------------------------------------------
+
+Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=say("keep.html"))]
+
+
+def writable(file: Path | None) -> None:
+    """See before anything is played that a report can be written."""
+    if file is not None:
+        try:
+            file.open("a").close()
+        except OSError as error:
+            raise Refused(say("refused.folder", path=file, why=reason(error))) from None
+
+
+def as_typed(seed: str) -> str:
+    """Give the command as it was typed, with the seed it had."""
+    words = ["undercroft", *sys.argv[1:]]
+    if not any(word == "--seed" or word.startswith("--seed=") for word in words):
+        words += ["--seed", seed]
+    return shlex.join(words)
+
+
+def note_interruption(played: int, plays: int) -> None:
+    """Say after a report that it is of fewer games than were asked for."""
+    if played < plays:
+        print(f"undercroft: {say('keep.interrupted', played=f'{played:,}')}", file=sys.stderr)
+        raise typer.Exit(130)

@@ -1,0 +1,72 @@
+"""`undercroft sweep`."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from undercroft.cli.app import command
+from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
+from undercroft.cli.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.progress import Bar
+from undercroft.cli.studying import Bots, Seed, Ticks, Workers, cores, variant_of
+from undercroft.cli.words import say
+from undercroft.lab.study import Study
+from undercroft.lab.sweep import lay_grid, read_axis, run_sweep
+from undercroft.lab.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
+from undercroft.terminal.local.journals import game_of
+from undercroft.terminal.local.open_game import checked_seed
+
+
+@command(
+    "sweep",
+    "undercroft sweep tomb --over start-hp=6..10 --over start-torches=0,1,2",
+    "undercroft sweep tomb --over 9s.number=7..12 --html nine.html --csv nine.csv",
+    "undercroft sweep tomb --over ks.worth=0..99 --over kh.worth=0..99 --sample 50",
+)
+def sweep(
+    game: GameName,
+    over: Annotated[list[str], typer.Option(metavar="NAME=VALUES", help=say("sweep.over"))],
+    sample: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help=say("sweep.sample"))
+    ] = None,
+    bot: Bots = None,
+    plays: Annotated[int, typer.Option(min=2, metavar="NUMBER", help=say("sweep.plays"))] = 1_000,
+    seed: Seed = None,
+    workers: Workers = None,
+    seats: Seats = None,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    variant: Variant = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help=say("sweep.csv"))] = None,
+    html: Html = None,
+    ticks: Ticks = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game over a grid of options and numbers."""
+    played, _ = game_of(game, variant)
+    study = Study(
+        game=game,
+        bots=tuple(bot or [played.rule_of_thumb]),
+        plays=plays,
+        seed=checked_seed(seed),
+        seats=seats,
+        options=tuple(pairs(option).items()),
+        preset=preset,
+        variant=variant_of(game, variant),
+        measured=False,
+    )
+    laid = lay_grid(study, [read_axis(text) for text in over], sample)
+    for file in (csv, html):
+        writable(file)
+    total = plays * len(laid.cells)
+    with Bar(total, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
+        swept = run_sweep(laid, workers or cores(), bar.advance)
+    if csv is not None:
+        csv.write_text(swept_as_csv(swept), "utf-8")
+    if html is not None:
+        html.write_text(swept_as_page(swept, as_typed(study.seed)), "utf-8")
+    print(json.dumps(swept_as_data(swept), indent=2) if as_json else swept_as_text(swept))
+    note_interruption(swept.pairs[0].games, plays)
