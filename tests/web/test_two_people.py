@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
+import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.harness import Server, Table, running
+from tests.web.people import quickly
 
 
 @pytest.fixture(scope="module")
@@ -292,3 +295,53 @@ def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
     bob.goto("/new/tin")
     clean(bob)
     assert bob.get_by_label("Your name").input_value() == "Bob"
+
+
+def play_out(play: str, *people: Page) -> None:
+    """Have each answer, beside the pages, until the game is over; going home where that may be."""
+    for _ in range(400):
+        for page in people:
+            shown = page.request.get(f"/api/plays/{play}").json()
+            if shown["outcome"] is not None:
+                return
+            if shown["question"]["yours"]:
+                answers = [option["answer"] for option in shown["question"]["options"]]
+                given = {"at": shown["at"], "answer": quickly(answers)}
+                page.request.post(f"/api/plays/{play}/answers", data=given)
+    raise AssertionError("the game does not end")
+
+
+def test_of_two_who_want_a_rematch_the_second_joins_the_first(guests: Any) -> None:
+    ann, bob = guests(), guests()
+    lay(ann, "tomb", "@link")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".board")).to_be_visible()
+    play = ann.url.rsplit("/", 1)[1].split("?")[0]
+    play_out(play, ann, bob)
+    for page in (ann, bob):  # both look at the end before either presses anything
+        page.goto(f"/play/{play}")
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    with ThreadPoolExecutor() as pool:  # at once, as two impatient people do
+        asked = [
+            pool.submit(
+                httpx2.post,
+                f"{page.url}/again",
+                cookies={it["name"]: it["value"] for it in page.context.cookies()},
+                data={"same": ""},
+            )
+            for page in (ann, bob)
+        ]
+    paths = {reply.result().headers["location"].split("?")[0] for reply in asked}
+    assert len(paths) == 1
+    for page in (ann, bob):
+        page.get_by_role("button", name="Rematch").click()
+        expect(page.locator(".company")).to_contain_text("Bob")
+        assert page.url.split("?")[0].endswith(paths.copy().pop())
+    new = paths.pop().rsplit("/", 1)[1]
+    play_out(new, ann, bob)
+    ann.goto(f"/play/{play}")  # from the first game's end, once the rematch is over: another one
+    ann.get_by_role("button", name="Rematch").click()
+    expect(ann.locator(".company")).to_contain_text("Bob")
+    assert ann.url.split("?")[0].rsplit("/", 1)[1] not in (play, new)
