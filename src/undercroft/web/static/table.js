@@ -20,8 +20,10 @@ let at = Number(root.dataset.at); // the entry that the server is at, as far as 
 let shown = at; // the entry that the page shows
 let steps = []; // what is still to be shown
 let waiting = false; // an answer is on its way
+let sent = null; // the answer that was sent last
 let late = null; // an answer that waits for the line
 let timer;
+let slow;
 
 history.replaceState(null, "", location.pathname);
 log.parentElement.scrollTop = log.parentElement.scrollHeight;
@@ -29,7 +31,7 @@ log.parentElement.scrollTop = log.parentElement.scrollHeight;
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const talk = new Talk(root, () => wire);
 new ReportForm(root, notice);
-const wire = new Wire(address, take, opened);
+const wire = new Wire(address, take, { opened, lost });
 
 function address() {
   const url = new URL(root.dataset.socket, location.href);
@@ -48,8 +50,9 @@ function pace() {
 function take(frame) {
   if (frame.kind === "table") table(frame);
   else if (frame.kind === "refused") {
-    waiting = false;
-    notice(frame.why === "stale" ? say("stale") : frame.message);
+    if (frame.why !== "stale") notice(frame.message);
+    else if (sent !== "again") notice(say("stale")); // else it had arrived the first time
+    arrived();
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
@@ -60,7 +63,7 @@ function take(frame) {
 
 function table(frame) {
   finish();
-  waiting = false;
+  arrived();
   at = frame.at;
   steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
   if (!steps.length) standing(frame);
@@ -139,24 +142,53 @@ function answer(text) {
   stopPassing();
   notice("");
   const frame = { do: "answer", at, answer: text };
-  waiting = wire.send(frame);
+  post(frame);
   late = waiting ? null : frame;
   if (late) notice(say("answer-waits"));
 }
 
-// What was answered while not connected; if the game has moved on, it is refused.
-function opened() {
-  if (!late) return;
-  notice("");
-  waiting = wire.send(late);
+// What is pressed shows that it is on its way, until the server has it.
+function post(frame) {
+  sent = frame;
+  waiting = wire.send(frame);
+  for (const one of root.querySelectorAll("[data-answer]")) {
+    if (one.dataset.answer === frame.answer) Object.assign(one.dataset, { sent: say("sending") });
+  }
+  clearTimeout(slow);
+  slow = setTimeout(() => waiting && notice(say("sending")), 700);
+}
+
+function arrived() {
+  if (waiting && ["sending", "answer-waits"].some((key) => message.textContent === say(key))) notice("");
+  waiting = false;
+  sent = null;
+  clearTimeout(slow);
+  for (const one of root.querySelectorAll("[data-sent]")) delete one.dataset.sent;
+}
+
+// The line is silent, or cut.
+function lost() {
+  if (waiting) notice(say("answer-waits"));
+}
+
+// The line is back. What was answered meanwhile is sent; over another line, so is what may have been
+// lost with the old one. If the game has moved on, it is refused.
+function opened(fresh) {
+  const again = fresh && waiting && sent?.answer ? sent : null;
+  if (fresh) waiting = false;
+  const frame = late ?? again;
   late = null;
+  if (!frame) return;
+  notice("");
+  post(frame);
+  if (frame === again) sent = "again";
 }
 
 function tool(name) {
   if (name === "undo" || name === "redo") {
     if (waiting || find(`[data-tool="${name}"]`)?.disabled !== false) return;
     notice("");
-    waiting = wire.send({ do: name, at });
+    post({ do: name, at });
   } else if (name === "hint") {
     notice("");
     wire.send({ do: "hint" });
@@ -249,7 +281,7 @@ function passOn() {
     stopPassing();
     return false;
   }
-  waiting = wire.send({ do: "answer", at, answer: pass });
+  post({ do: "answer", at, answer: pass });
   return waiting;
 }
 
