@@ -174,7 +174,8 @@ class Table:
         self.page.wait_for_function(
             "before => document.querySelector('[data-log]').innerHTML"
             " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
-            " && document.querySelector('.option, .outcome, .end')",
+            " && document.querySelector('.option, .outcome, .end')"
+            " && !document.querySelector('[data-sent]')",  # pressed, but not yet answered
             arg=before,
             timeout=60_000,
         )
@@ -218,7 +219,7 @@ def advised(game: str) -> list[str]:
     """Give the answers that the notes of a game's lesson advise."""
     lesson = lesson_of(game)
     assert lesson is not None
-    return lesson.path.split()
+    return [either.split("|")[0] for either in lesson.path.split()]
 
 
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:

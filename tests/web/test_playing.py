@@ -105,6 +105,37 @@ def test_focus_stays_on_the_same_digit_across_updates(page: Page) -> None:
     assert kept == ("end-title" if table.is_over else "option-1")
 
 
+def test_focus_stays_with_the_question_while_cards_come_one_by_one(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+    table = begin(page)
+    page.evaluate(
+        """() => {
+            window.lost = 0;
+            const look = () => { window.lost += document.activeElement === document.body; };
+            new MutationObserver(look).observe(document.querySelector("[data-play]"),
+                { childList: true, subtree: true });
+        }"""
+    )
+    for _ in range(3):
+        if table.is_over:
+            break
+        page.locator(".option").first.focus()
+        table.press("Enter")
+        page.wait_for_function("document.activeElement.matches('.option, #end-title')")
+    assert page.evaluate("window.lost") == 0
+    page.close()
+
+
+def test_help_opens_at_its_top(page: Page) -> None:
+    begin(page)
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.keyboard.press("?")
+    expect(page.locator("#help-title")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('[data-help]').scrollTop") == 0
+
+
 def test_undo_to_the_start_and_forward_again(page: Page) -> None:
     table = begin(page)
     boards, logs = [table.board], [table.lines]

@@ -254,7 +254,8 @@ def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
             page.keyboard.press("p" if page.locator("[data-pass]").count() else "1")
             page.wait_for_function(
                 "before => document.querySelector('[data-log]').innerHTML"
-                " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before",
+                " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
+                " && !document.querySelector('[data-sent]')",
                 arg=before,
             )
     assert lifted > 2
@@ -297,14 +298,64 @@ def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
     assert bob.get_by_label("Your name").input_value() == "Bob"
 
 
+WIDER = """() => [...document.querySelectorAll(".ask *, .telling *")]
+    .filter(one => one.checkVisibility() && !one.closest(".visually-hidden, .log, .scroll, table"))
+    .filter(one => {
+        const box = one.getBoundingClientRect();
+        const panel = one.closest(".ask, .telling").getBoundingClientRect();
+        return box.right > panel.right + 1 || box.left < panel.left - 1;
+    }).map(one => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_at_the_end_no_panel_is_wider_than_its_place_whatever_is_shared(
+    guests: Any, width: int
+) -> None:
+    ann, bob = guests(width, 800), guests()
+    lay(ann, "labyrintheus", "@link", "contender", persona_choice="random")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".board")).to_be_visible()
+    play = ann.url.rsplit("/", 1)[1].split("?")[0]
+    ann.get_by_role("button", name="Copy spectator link").click()
+    expect(ann.get_by_role("button", name=re.compile("^Cop(y|ied)$"))).to_be_visible()
+    assert ann.evaluate(WIDER) == []
+    play_out(play, ann, bob)
+    ann.goto(f"/play/{play}")
+    ann.get_by_role("button", name="Copy replay link").click()
+    expect(ann.locator(".end .link-box button")).to_be_visible()
+    assert ann.evaluate(WIDER) == []
+    assert ann.evaluate("document.querySelector('.ask').scrollWidth") <= width
+    clean(ann)
+
+
+def test_the_log_is_at_its_latest_line_after_talk(guests: Any) -> None:
+    ann, bob = guests(), guests()
+    sit_down_together(ann, bob)
+    for _ in range(8):
+        asked, _ = who_is_asked(ann, bob)
+        before = asked.locator("[data-log]").inner_html()
+        asked.locator(".option").first.click()
+        asked.wait_for_function(
+            "before => document.querySelector('[data-log]').innerHTML !== before", arg=before
+        )
+    assert ann.evaluate("(it => it.scrollHeight > it.clientHeight)(document.querySelector('.log'))")
+    ann.locator("[data-tab=talk]").click()
+    ann.locator("[data-tab=log]").click()
+    left = (
+        "(it => it.scrollHeight - it.clientHeight - it.scrollTop)(document.querySelector('.log'))"
+    )
+    assert ann.evaluate(left) < 2
+
+
 def play_out(play: str, *people: Page) -> None:
     """Have each answer, beside the pages, until the game is over; going home where that may be."""
-    for _ in range(400):
+    for _ in range(800):
         for page in people:
             shown = page.request.get(f"/api/plays/{play}").json()
             if shown["outcome"] is not None:
                 return
-            if shown["question"]["yours"]:
+            if shown["question"] and shown["question"]["yours"]:
                 answers = [option["answer"] for option in shown["question"]["options"]]
                 given = {"at": shown["at"], "answer": quickly(answers)}
                 page.request.post(f"/api/plays/{play}/answers", data=given)

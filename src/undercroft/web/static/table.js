@@ -1,5 +1,6 @@
 // The table: shows what the server sends, and sends what is chosen. It knows no rules.
-import { offer } from "./links.js";
+import { Coach } from "./coach.js";
+import { copy, offer } from "./links.js";
 import { Reminder } from "./reminder.js";
 import { ReportForm } from "./report.js";
 import { PAUSES, calm, setting } from "./settings.js";
@@ -26,9 +27,10 @@ let timer;
 let slow;
 
 history.replaceState(null, "", location.pathname);
-log.parentElement.scrollTop = log.parentElement.scrollHeight;
+showLatest();
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
+const coach = new Coach(root, stage.part("coach"));
 const talk = new Talk(root, () => wire);
 new ReportForm(root, notice);
 const wire = new Wire(address, take, { opened, lost });
@@ -89,7 +91,15 @@ function next() {
   const step = steps.shift();
   if (!step) return;
   show(step);
-  if (steps.length) timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")]);
+  if (steps.length && !step.parts.coach) timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")]);
+}
+
+// The player is in a hurry: bring the rest, but nothing that the coach speaks of unseen.
+function skip() {
+  if (!steps.length) return false;
+  if (coach.isHeld || steps.some((step) => step.parts.coach && !step.last)) next();
+  else finish();
+  return true;
 }
 
 function show(step) {
@@ -112,13 +122,18 @@ function finish() {
 function tell(told) {
   if (told[0].frame.again) log.replaceChildren();
   log.insertAdjacentHTML("beforeend", told.map((step) => step.log).join(""));
-  log.parentElement.scrollTop = log.parentElement.scrollHeight;
+  coach.place();
+  showLatest();
   const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
   const { last } = told.at(-1);
   if (last) news.push(find(".prompt-text")?.textContent);
   const spoken = news.filter(Boolean).join(" ").trim();
   if (spoken) live.textContent = spoken;
   if (last) settled();
+}
+
+function showLatest() {
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
 }
 
 function settled() {
@@ -199,8 +214,14 @@ function tool(name) {
   } else if (name === "cover") {
     notice("");
     wire.send({ do: "cover" });
+  } else if (name === "next") {
+    next();
+  } else if (name === "coach") {
+    coach.fold();
   } else if (name === "help") {
-    help.open ? help.close() : help.showModal();
+    if (help.open) return help.close();
+    help.showModal();
+    help.scrollTop = 0;
   }
 }
 
@@ -214,11 +235,15 @@ root.addEventListener("click", (event) => {
   else if (button.dataset.tool) tool(button.dataset.tool);
   else if (button.dataset.tab) tab(button.dataset.tab);
   else if (button.dataset.share) share(button);
+  else if (button.dataset.copy) copy(button);
   else if (button.dataset.verify) verify(button);
 });
 
 // While cards are still coming, the first press brings the rest; nothing is chosen unseen.
-root.addEventListener("pointerdown", () => { stopPassing(); finish(); }, { capture: true });
+root.addEventListener("pointerdown", (event) => {
+  stopPassing();
+  if (!event.target.closest("[data-part=coach]")) skip();
+}, { capture: true });
 
 root.addEventListener("submit", (event) => {
   if (event.target.dataset.pick === undefined) return;
@@ -235,7 +260,7 @@ document.addEventListener("keydown", (event) => {
   const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key);
   if (!ours || event.repeat) return;
   stopPassing();
-  if (finish()) return event.preventDefault();
+  if (skip()) return event.preventDefault();
   if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
   else if (key === "l") nextTab(1);
   else if (key === "p") find("[data-pass]")?.click();
@@ -330,6 +355,7 @@ function tab(name) {
   }
   wire.send({ do: "chronicle", on: name === "chronicle" });
   if (name === "talk") talk.open();
+  if (name === "log") showLatest(); // what is hidden forgets where it was
 }
 
 function nextTab(by) {
@@ -360,7 +386,8 @@ root.addEventListener("toggle", (event) => {
 }, true);
 
 async function share(button) {
-  if (!(await offer(button.dataset.share, find("[data-shared]")))) notice(say("no-link"));
+  const place = button.closest("section, .links").querySelector("[data-shared]");
+  if (!(await offer(button.dataset.share, place))) notice(say("no-link"));
 }
 
 // A player wants to undo an answer: those who are asked agree or refuse.

@@ -13,7 +13,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes, role_of, seat_of
 from undercroft.web.draw.drawing import Drawn
 from undercroft.web.live.ending import ending
-from undercroft.web.live.lessons import has_strayed, notes_for
+from undercroft.web.live.lessons import advised, has_strayed, notes_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.entry_numbers import is_known
 from undercroft.web.live.viewing.moments import Moment
@@ -102,6 +102,8 @@ class Screen:
         view, told = moment.views[self.seat], self.heard(moment.told)
         parts = self.live.drawing.parts(view, None, drawn, told=told)
         parts["prompt"] = ""
+        if self.live.record.kind == "lesson":
+            parts["coach"] = self._coach(moment.told)
         return parts
 
     def standing(self, drawn: Drawn | None = None, view: Any = None) -> dict[str, str]:
@@ -114,11 +116,19 @@ class Screen:
         parts = drawing.parts(view, question if is_asked else None, drawn, told=told)
         parts["prompt"] = drawing.prompt(question, False) if is_asked else self._waiting()
         if live.record.kind == "lesson":
-            notes = notes_for(live.record.game, live.play, *live.before)
-            strayed = has_strayed(live.record.game, live.play)
-            parts["coach"] = str(drawing.shared.coach(notes, strayed))  # type: ignore[attr-defined]
+            parts["coach"] = self._coach()
         parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
         return parts
+
+    def _coach(self, upto: int | None = None) -> str:
+        """Draw what a lesson has to say of what is new to the page; `upto`: more is to come."""
+        live = self.live
+        game, play, (events, answers) = live.record.game, live.play, live.before
+        notes = notes_for(game, play, max(events, self.told), answers, upto)
+        strayed = upto is None and has_strayed(game, play)
+        advice = advised(game, play) if upto is None else None
+        shared: Any = live.drawing.shared
+        return str(shared.coach(notes, strayed, advice or "", upto is not None))
 
     def _waiting(self) -> str:
         """Draw who is asked, as far as that may be known, or has to take the screen first."""
