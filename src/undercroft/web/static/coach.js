@@ -71,9 +71,15 @@ export class Coach {
     const area = this.area();
     bubble.style.maxWidth = `${area.right - area.left}px`;
     bubble.style.maxHeight = `${Math.max(120, area.bottom - area.top)}px`;
-    const { offsetWidth: width, offsetHeight: height } = bubble;
     const box = this.target()?.getBoundingClientRect();
-    const [side, left, top] = this.where(area, box, width, height);
+    let place = this.where(area, box, bubble.offsetWidth, bubble.offsetHeight);
+    if (place[0] === "none" && box) {
+      const room = Math.max(box.top - area.top, area.bottom - box.bottom) - GAP; // its text scrolls
+      bubble.style.maxHeight = `${Math.max(90, room)}px`;
+      place = this.where(area, box, bubble.offsetWidth, bubble.offsetHeight);
+    }
+    const { offsetWidth: width, offsetHeight: height } = bubble;
+    const [side, left, top] = place;
     bubble.dataset.side = side;
     bubble.style.left = `${left}px`;
     bubble.style.top = `${top}px`;
