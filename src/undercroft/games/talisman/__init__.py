@@ -11,6 +11,7 @@ from undercroft.games.talisman.options import PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
+from undercroft.games.talisman.show.dangers import dangers
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
@@ -40,6 +41,7 @@ GAME: Final = Game(
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
     bots={"random": RandomBot, "steady": Steady},
     odds=odds,
+    dangers=dangers,
     measure=measure,
     draw_table=draw_table,
     chronicle=chronicle,

@@ -1,6 +1,6 @@
 // What a person likes, kept in this browser alone.
 
-const DEFAULTS = { speed: "normal", size: "normal" };
+const DEFAULTS = { speed: "normal", size: "normal", confirm: "never" };
 export const PAUSES = { slow: 1300, normal: 650, instant: 0 };
 
 export function setting(name) {

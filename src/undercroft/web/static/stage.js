@@ -82,8 +82,10 @@ export class Stage {
     const question = this.part("prompt");
     const adrift = !document.activeElement || document.activeElement === document.body;
     if (key === undefined || !(adrift || document.activeElement === question)) return;
-    const same = key && this.root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled], .prompt)`);
-    const next = same || this.root.querySelector('[data-part="prompt"] :is(button, input), [data-key="end-title"]') || question;
+    const kept = key && this.root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled], .prompt)`);
+    const marked = this.root.querySelector('[data-part="prompt"] [data-marked]'); // Enter does no harm
+    const same = kept?.matches(".option") && (marked || kept.matches("[data-deadly]")) ? marked : kept;
+    const next = same || marked || this.root.querySelector('[data-part="prompt"] :is(button, input), [data-key="end-title"]') || question;
     next?.focus({ preventScroll: Boolean(same) || next === question });
   }
 }

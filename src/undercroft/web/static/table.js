@@ -155,11 +155,32 @@ function notice(text) {
 function answer(text) {
   if (waiting) return;
   stopPassing();
+  if (!confirmed(text)) return;
   notice("");
   const frame = { do: "answer", at, answer: text };
   post(frame);
   late = waiting ? null : frame;
   if (late) notice(say("answer-waits"));
+}
+
+// What kills, or with others at the table cannot be undone, is pressed twice, if the player wants that.
+function confirmed(text) {
+  const option = [...root.querySelectorAll(".option")].find((one) => one.dataset.answer === text);
+  const level = setting("confirm");
+  const deadly = option?.dataset.deadly !== undefined;
+  const final = root.dataset.final !== undefined && option?.dataset.marked === undefined;
+  const asks = option && ((deadly && level !== "never") || (final && level === "always"));
+  const again = option?.dataset.armed !== undefined;
+  disarm();
+  if (!asks || again) return true;
+  option.dataset.armed = say("confirm-mark");
+  option.focus({ preventScroll: true });
+  notice(say(deadly ? "confirm-deadly" : "confirm"));
+  return false;
+}
+
+function disarm() {
+  for (const one of root.querySelectorAll("[data-armed]")) delete one.dataset.armed;
 }
 
 // What is pressed shows that it is on its way, until the server has it.
@@ -257,13 +278,19 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=radio]), textarea, select");
   if (typing || (help.open && event.key !== "?") || event.target.closest("dialog:not([data-help])")) return;
   const key = event.key.toLowerCase();
-  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key);
+  if (key === "escape") {
+    notice("");
+    return disarm();
+  }
+  const loose = event.target === document.body || event.target === stage.part("prompt");
+  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key) || (key === "enter" && loose);
   if (!ours || event.repeat) return;
   stopPassing();
   if (skip()) return event.preventDefault();
   if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
   else if (key === "l") nextTab(1);
   else if (key === "p") find("[data-pass]")?.click();
+  else if (key === "enter") find("[data-marked]")?.click();
   else tool({ n: "pass-on", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
   event.preventDefault();
   if (key === "o") held = performance.now();

@@ -101,9 +101,16 @@ class Named:
         choices = self.marked.choices(question)
         return tuple([choice._replace(text=written(choice.text, self.names)) for choice in choices])
 
-    def prompt(self, question: Question[Any] | None, waiting: bool, *, known: bool = True) -> str:
+    def prompt(
+        self,
+        question: Question[Any] | None,
+        waiting: bool,
+        *,
+        known: bool = True,
+        view: Any = None,
+    ) -> str:
         """Draw the open question, with its options as buttons."""
-        return self._html(self.marked.prompt(question, waiting, known=known))
+        return self._html(self.marked.prompt(question, waiting, known=known, view=view))
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log."""

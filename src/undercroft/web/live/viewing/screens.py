@@ -114,7 +114,9 @@ class Screen:
         told = self.heard(len(live.play.events))
         view = live.play.view(self.seat) if view is None else view
         parts = drawing.parts(view, question if is_asked else None, drawn, told=told)
-        parts["prompt"] = drawing.prompt(question, False) if is_asked else self._waiting()
+        parts["prompt"] = (
+            drawing.prompt(question, False, view=view) if is_asked else self._waiting()
+        )
         if live.record.kind == "lesson":
             parts["coach"] = self._coach()
         parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
