@@ -218,3 +218,33 @@ def test_axe_finds_nothing_at_the_table(page: Page) -> None:
         assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
         table.press("1")
     assert not table.errors
+
+
+def test_the_last_fight_stays_on_the_table_until_the_next(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:3]:  # the first fight is won with the rapier; then Tarn meets a trap
+        table.click(f'.option[data-answer="{answer}"]')
+    for answer in LESSON[3:8]:
+        table.click(f'.option[data-answer="{answer}"]')
+    # Mother Ashgrove and Tarn have fought since, and our own blow has landed
+    card = page.locator(".fight-card")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("You")
+    expect(card).to_contain_text("Masked Bravo")
+    expect(card.locator(".fight-dice .icon").first).to_be_visible()
+    expect(card.locator(".verdict")).to_have_text("won")
+    expect(card).to_contain_text("gate stone")
+    expect(page.locator(".past .encounter")).to_contain_text("Masked Bravo")
+    assert not table.errors
+
+
+def test_a_critical_1_is_still_seen_while_its_damage_is_asked_about(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:7]:
+        table.click(f'.option[data-answer="{answer}"]')
+    expect(page.locator(".blow")).to_be_visible()
+    card = page.locator(".fight-card.critical")
+    expect(card).to_contain_text("Cavern Troll")
+    expect(card.locator(".verdict")).to_have_text("a 1 always fails")
+    expect(card.get_by_role("img", name="Dice: 1, a critical failure")).to_be_visible()
+    assert not table.errors

@@ -390,3 +390,14 @@ def test_the_plays_of_the_transcripts_can_be_drawn_with_every_option_in_its_plac
     assert drawing.score(play.view(0))
     assert drawing.luck(play.events, game.rows)
     assert most < 32_000
+
+
+def test_a_fight_stays_on_the_table_until_something_else_is_met(page: Page) -> None:
+    table = lesson(page, LESSON.index("go:N") + 1)
+    fight = page.locator(".rolled.fight")
+    expect(fight).to_contain_text("10 to 6")
+    page.locator('.option[data-answer="stop"]').click()  # the turn ends, and the next begins
+    expect(page.locator('.option[data-answer="stay"]')).to_be_visible()
+    expect(fight).to_contain_text("10 to 6")
+    expect(page.locator(".t-scene, [data-part=scene]").first).to_contain_text("Goblin")
+    assert not table.errors

@@ -91,7 +91,9 @@ function next() {
   const step = steps.shift();
   if (!step) return;
   show(step);
-  if (steps.length && !step.parts.coach) timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")]);
+  if (!steps.length || step.parts.coach) return;
+  const lingers = Object.values(step.parts).some((html) => html.includes("data-linger")); // there is much to read
+  timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")] * (lingers ? 3 : 1));
 }
 
 // The player is in a hurry: bring the rest, but nothing that the coach speaks of unseen.
