@@ -191,9 +191,10 @@ class Connection:
         old.update(changed)
         screen = self.screen
         live, seat = screen.live, screen.seat
-        line = live.drawing.line
         lines = [
-            line(event) for event in live.play.events[screen.told : told] if event.is_for(seat)
+            screen.line(event)
+            for event in live.play.events[screen.told : told]
+            if event.is_for(seat)
         ]
         screen.told = told
         return {

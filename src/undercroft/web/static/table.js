@@ -3,6 +3,7 @@ import { Coach } from "./coach.js";
 import { copy, offer } from "./links.js";
 import { Reminder } from "./reminder.js";
 import { ReportForm } from "./report.js";
+import { Since } from "./since.js";
 import { PAUSES, calm, setting } from "./settings.js";
 import { Stage } from "./stage.js";
 import { Talk } from "./talk.js";
@@ -31,6 +32,7 @@ showLatest();
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
 const coach = new Coach(root, stage.part("coach"));
+const since = new Since(root, stage);
 const talk = new Talk(root, () => wire);
 new ReportForm(root, notice);
 const wire = new Wire(address, take, { opened, lost });
@@ -64,6 +66,7 @@ function take(frame) {
 }
 
 function table(frame) {
+  since.stop();
   finish();
   arrived();
   at = frame.at;
@@ -122,7 +125,10 @@ function finish() {
 }
 
 function tell(told) {
-  if (told[0].frame.again) log.replaceChildren();
+  if (told[0].frame.again) {
+    log.replaceChildren();
+    since.forget();
+  } else told.forEach((step) => since.add(step));
   log.insertAdjacentHTML("beforeend", told.map((step) => step.log).join(""));
   coach.place();
   showLatest();
@@ -140,6 +146,7 @@ function showLatest() {
 
 function settled() {
   if (passOn()) return;
+  if (find(".option")) since.show();
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
@@ -156,6 +163,7 @@ function notice(text) {
 
 function answer(text) {
   if (waiting) return;
+  since.stop();
   stopPassing();
   if (!confirmed(text)) return;
   notice("");
@@ -187,6 +195,7 @@ function disarm() {
 
 // What is pressed shows that it is on its way, until the server has it.
 function post(frame) {
+  if (frame.answer) since.begin();
   sent = frame;
   waiting = wire.send(frame);
   for (const one of root.querySelectorAll("[data-answer]")) {
@@ -237,6 +246,11 @@ function tool(name) {
   } else if (name === "cover") {
     notice("");
     wire.send({ do: "cover" });
+  } else if (name === "since-close") {
+    since.stop();
+    since.close();
+  } else if (name.startsWith("since-")) {
+    since.go(name === "since-back" ? -1 : 1);
   } else if (name === "next") {
     next();
   } else if (name === "coach") {

@@ -59,6 +59,19 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
 )
 """The events at which there is something to see; a table shows them one after the other."""
 
+HEADLINES: Final[frozenset[type[Event]]] = frozenset(
+    {
+        told.DifficultyRaised,
+        told.GateStoneGained,
+        told.GateStoneStolen,
+        told.PlayerDied,
+        told.HuntAnnounced,
+        told.PortalOpened,
+        told.PortalClosed,
+    }
+)
+"""What concerns every player, whoever it happens to."""
+
 TARGETS: Final[Mapping[str, str]] = {
     **{persona.id: persona.id for persona in PERSONAS},
     "done": "encounter-deck",
@@ -408,5 +421,6 @@ WEB_TABLE: Final = WebTable(
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,
+    headlines=HEADLINES,
     cover="cover.svg",
 )

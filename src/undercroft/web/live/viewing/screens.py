@@ -11,7 +11,7 @@ from typing import Any
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes, role_of, seat_of
-from undercroft.web.draw.drawing import Drawn
+from undercroft.web.draw.drawing import Drawn, Line
 from undercroft.web.live.ending import ending
 from undercroft.web.live.lessons import advised, has_strayed, notes_for
 from undercroft.web.live.table import Live
@@ -96,6 +96,18 @@ class Screen:
         if not self.live.drawing.needs_events:
             return []
         return [event for event in self.live.play.events[:told] if event.is_for(self.seat)]
+
+    def line(self, event: Event) -> Line:
+        """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
+        line = self.live.drawing.line(event)
+        if self.seat is None or self.live.record.seats == 1:
+            return line
+        web = self.live.game.web
+        who, whom = getattr(event, "seat", None), getattr(event, "target", None)
+        concerns = self.seat in (who, whom) and (web is None or type(event) in web.beats)
+        concerns |= web is not None and type(event) in web.headlines
+        marks = " data-yours" * concerns + " data-others" * (who not in (None, self.seat))
+        return line._replace(html=line.html.replace("<li>", f"<li{marks}>", 1))
 
     def passing(self, moment: Moment, drawn: Drawn | None = None) -> dict[str, str]:
         """Draw a moment at which cards are still coming: nothing is asked."""
