@@ -122,7 +122,7 @@ class Drawing:
         self.words: Words = words or game.words
         self.shared = environment.get_template("web/parts.html").module
         self.web = game.web or WebTable(parts=self._plainly)
-        self.beats = self.web.beats
+        self.beats, self.sounds = self.web.beats, self.web.sounds
         self.needs_events = self.web.recent is not None
         self.table, self.picture = self.shared, None
         if game.web:

@@ -61,6 +61,7 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             game=game.id,
             title=game.title,
             several=len(live.guests) > 1,
+            won=seat in outcome.winners,
             outcome=capital(live.words.title(outcome.name)),
             name=outcome.name,
             verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",

@@ -3,8 +3,9 @@ import { Coach } from "./coach.js";
 import { copy, offer } from "./links.js";
 import { Reminder } from "./reminder.js";
 import { ReportForm } from "./report.js";
-import { Since } from "./since.js";
 import { PAUSES, calm, setting } from "./settings.js";
+import { Since } from "./since.js";
+import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Talk } from "./talk.js";
 import { Wire } from "./wire.js";
@@ -26,6 +27,8 @@ let sent = null; // the answer that was sent last
 let late = null; // an answer that waits for the line
 let timer;
 let slow;
+let mine = false; // the open question is this player's
+let over = Boolean(find(".end"));
 
 history.replaceState(null, "", location.pathname);
 showLatest();
@@ -82,6 +85,8 @@ function standing(frame) {
     if (button) button.disabled = !frame[name];
   }
   showPlea(frame);
+  if (frame.yours && !mine && root.dataset.several !== undefined) sound(["turn"]);
+  mine = frame.yours;
   reminder.turn(frame.yours, frame.due, () => wire.send({ do: "hurry", at: frame.at }));
   document.querySelector("[data-practice]").hidden = !frame.practice;
   for (const note of root.querySelectorAll("[data-invite]")) note.hidden = !frame.open.includes(note.dataset.invite);
@@ -135,6 +140,7 @@ function tell(told) {
   const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
   const { last } = told.at(-1);
   if (last) news.push(find(".prompt-text")?.textContent);
+  if (!told[0].frame.again) sound([...new Set(told.flatMap((step) => step.sounds))]);
   const spoken = news.filter(Boolean).join(" ").trim();
   if (spoken) live.textContent = spoken;
   if (last) settled();
@@ -150,6 +156,8 @@ function settled() {
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
+  if (find(".end[data-won]") && !over) sound(["win"]);
+  over = Boolean(end);
   if (end && document.activeElement === document.body) end.focus();
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();

@@ -72,6 +72,16 @@ HEADLINES: Final[frozenset[type[Event]]] = frozenset(
 )
 """What concerns every player, whoever it happens to."""
 
+SOUNDS: Final[Mapping[type[Event], str]] = {
+    told.EncounterRevealed: "card",
+    told.AbilityPlayed: "card",
+    told.DieRolled: "die",
+    told.DamageTaken: "blow",
+    told.GateStoneGained: "gain",
+    told.PlayerDied: "death",
+}
+"""What is heard of what happens, where somebody wants to hear it."""
+
 TARGETS: Final[Mapping[str, str]] = {
     **{persona.id: persona.id for persona in PERSONAS},
     "done": "encounter-deck",
@@ -418,6 +428,7 @@ WEB_TABLE: Final = WebTable(
     parts=parts,
     recent=recent,
     beats=BEATS,
+    sounds=SOUNDS,
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,

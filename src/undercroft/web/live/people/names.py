@@ -68,6 +68,7 @@ class Named:
         self._escaped = [str(escape(name)) for name in names]
         self.shared, self.picture = marked.shared, marked.picture
         self.beats, self.needs_events = marked.beats, marked.needs_events
+        self.sounds = marked.sounds
 
     def _html(self, drawn: str) -> str:
         return written(str(drawn), self._escaped)
