@@ -123,7 +123,7 @@ def test_focus_stays_with_the_question_while_cards_come_one_by_one(
             break
         page.locator(".option").first.focus()
         table.press("Enter")
-        page.wait_for_function("document.activeElement.matches('.option, #end-title')")
+        page.wait_for_function("() => document.activeElement.matches('.option, #end-title')")
     assert page.evaluate("window.lost") == 0
     page.close()
 

@@ -158,9 +158,7 @@ class WebTable:
     targets: Mapping[str, str] = field(default_factory=dict)  # where an option lies, by its word
     place: Callable[[Any], str] | None = None  # where an option that carries something lies
     is_pressing: Callable[[Decision[Any]], bool] | None = None  # else it may be passed unseen
-    sounds: Mapping[type[Event], str] = field(
-        default_factory=dict
-    )  # by event: card, die ...
+    sounds: Mapping[type[Event], str] = field(default_factory=dict)  # by event: card, die ...
     headlines: frozenset[type[Event]] = frozenset()  # events that concern every player
     cover: str | None = None  # a picture in `static`, for the home page
 

@@ -70,7 +70,7 @@ HEADLINES: Final[frozenset[type[Event]]] = frozenset(
         told.PortalClosed,
     }
 )
-"""What concerns every player, whoever it happens to."""
+"""What concerns every player, even if it happens to another."""
 
 SOUNDS: Final[Mapping[type[Event], str]] = {
     told.EncounterRevealed: "card",
