@@ -412,6 +412,10 @@ def check_words(game: AnyGame, seats: int, seed: str) -> None:
             assert game.draw_table(game.rows, play.view(seat), words)
         for chances in game.odds(game.rows, play.view(decision.seat), decision).values():
             assert all(effect in words.tables["odds"] for effect in chances)
+        warned = game.dangers(game.rows, play.view(decision.seat), decision)
+        assert {*warned} <= {str(option) for option in decision.options}
+        for key, fields in warned.values():
+            assert words.fill(words.tables["dangers"][key], fields) is not None
     for event in play.events:
         has_words(game, "events", event.id, "text", "clause")
         assert words.event(event)

@@ -51,6 +51,11 @@ serve(Settings(data=Path(data), port=int(port), database=database or None, **fre
 """
 
 
+# the coach of a lesson waits for a press while cards and dice are still to come
+GO_ON = "(document.querySelector('[data-tool=next]')?.click(), true)"
+ASKS = "document.querySelector('.option, .outcome, .end')"
+
+
 def free_port() -> int:
     """Find a port that is free, and stays so while a server is away.
 
@@ -153,7 +158,7 @@ class Table:
     def settle(self) -> None:
         """Wait until the table asks something, or is over, and is connected."""
         self.page.wait_for_selector('[data-state="open"]', timeout=60_000)
-        self.page.wait_for_selector(".option, .outcome, .end", timeout=60_000)
+        self.page.wait_for_function(f"() => {GO_ON} && {ASKS}", timeout=60_000)
 
     @property
     def is_over(self) -> bool:
@@ -172,9 +177,9 @@ class Table:
     def wait_for_change(self, before: str) -> None:
         """Wait until the table differs from what it was and asks again."""
         self.page.wait_for_function(
-            "before => document.querySelector('[data-log]').innerHTML"
+            f"before => {GO_ON} && document.querySelector('[data-log]').innerHTML"
             " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
-            " && document.querySelector('.option, .outcome, .end')",
+            f" && {ASKS} && !document.querySelector('[data-sent]')",  # pressed, not yet answered
             arg=before,
             timeout=60_000,
         )
@@ -218,7 +223,7 @@ def advised(game: str) -> list[str]:
     """Give the answers that the notes of a game's lesson advise."""
     lesson = lesson_of(game)
     assert lesson is not None
-    return lesson.path.split()
+    return [either.split("|")[0] for either in lesson.path.split()]
 
 
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:

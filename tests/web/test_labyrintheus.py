@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.harness import Table, advised, against_bots
+from tests.web.harness import Server, Table, advised, against_bots
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.components.treasures import TREASURES
 
@@ -218,3 +218,66 @@ def test_axe_finds_nothing_at_the_table(page: Page) -> None:
         assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
         table.press("1")
     assert not table.errors
+
+
+def test_the_last_fight_stays_on_the_table_until_the_next(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:3]:  # the first fight is won with the rapier; then Tarn meets a trap
+        table.click(f'.option[data-answer="{answer}"]')
+    for answer in LESSON[3:8]:
+        table.click(f'.option[data-answer="{answer}"]')
+    # Mother Ashgrove and Tarn have fought since, and our own blow has landed
+    card = page.locator(".fight-card")
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("You")
+    expect(card).to_contain_text("Masked Bravo")
+    expect(card.locator(".fight-dice .icon").first).to_be_visible()
+    expect(card.locator(".verdict")).to_have_text("won")
+    expect(card).to_contain_text("gate stone")
+    expect(page.locator(".past .encounter")).to_contain_text("Masked Bravo")
+    assert not table.errors
+
+
+def test_a_critical_1_is_still_seen_while_its_damage_is_asked_about(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:7]:
+        table.click(f'.option[data-answer="{answer}"]')
+    expect(page.locator(".blow")).to_be_visible()
+    card = page.locator(".fight-card.critical")
+    expect(card).to_contain_text("Cavern Troll")
+    expect(card.locator(".verdict")).to_have_text("a 1 always fails")
+    expect(card.get_by_role("img", name="Dice: 1, a critical failure")).to_be_visible()
+    assert not table.errors
+
+
+def test_after_the_others_have_moved_what_concerns_you_is_listed_and_can_be_stepped_through(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+    page.emulate_media(reduced_motion="reduce")
+    table = against_bots(page, "labyrintheus", "contender", 3, "since", persona_choice="random")
+    since = page.locator("[data-since]")
+    for _ in range(30):
+        if since.is_visible() and since.locator("li").count():
+            break
+        table.press("p" if page.locator("[data-pass]").count() else "1")
+    expect(since).to_be_visible()
+    expect(page.locator(".option").first).to_be_in_viewport()
+    board = table.board
+    since.get_by_role("button", name="Step through").press("Enter")
+    expect(since).to_contain_text("1 of ")
+    expect(page.locator(".board.stepping")).to_be_visible()
+    assert page.evaluate("document.querySelector('.board').inert")
+    boards = set()
+    for _ in range(60):
+        if not page.locator(".board.stepping").count():
+            break
+        boards.add(table.board)
+        page.keyboard.press("Enter")  # Next has the focus
+    assert len(boards) > 1
+    assert table.board == board  # how things stand now
+    since.get_by_role("button", name="Step through").click()
+    table.press("p" if page.locator("[data-pass]").count() else "1")  # an answer ends it
+    expect(page.locator(".board.stepping")).to_have_count(0)
+    assert not table.errors
+    page.close()

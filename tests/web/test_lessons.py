@@ -1,42 +1,113 @@
-"""Lessons in another language: title and notes are translated, what drives the game is not."""
-
-from collections.abc import Iterator
+"""Lessons in a real browser: the coach speaks beside the table, and covers no answer."""
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.made_up import FREE, outside
-from undercroft.games import catalogue
-from undercroft.web.live.lessons import Lesson, lesson_of
+from tests.web.harness import Server, Table, advised
 
-TAUGHT = [game.id for game in catalogue().values() if game.lesson]
-
-
-@pytest.fixture(autouse=True)
-def _anew() -> Iterator[None]:
-    lesson_of.cache_clear()
-    yield
-    lesson_of.cache_clear()
-
-
-def lesson(game: str) -> Lesson:
-    found = lesson_of(game)
-    assert found
-    return found
-
-
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_speaks_another_language(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = lesson(game)
-    lesson_of.cache_clear()
-    monkeypatch.setenv("UNDERCROFT_LANGUAGE", "xx")
-    other = lesson(game)
-    said = [other.title, *(note.text for note in other.notes)]
-    assert [text for text in said if not FREE.fullmatch(outside(text))] == []
-    assert (other.path, other.fate, other.bots) == (english.path, english.fate, english.bots)
-    assert [note.when for note in other.notes] == [note.when for note in english.notes]
+GAMES = ("tomb", "tin", "talisman", "labyrintheus")
+IN_SIGHT = """answer => {
+    const option = document.querySelector(`.option[data-answer="${CSS.escape(answer)}"]`);
+    const bubble = document.querySelector(".bubble");
+    const box = option.getBoundingClientRect();
+    const there = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    const covers = [...document.querySelectorAll(".option")].filter(one => {
+        const [a, b] = [one.getBoundingClientRect(), bubble.getBoundingClientRect()];
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    });
+    const fits = box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    const open = there !== null && option.contains(there);
+    return [fits, open, covers.length, bubble.scrollWidth <= innerWidth];
+}"""
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_each_note_has_a_key_of_its_own(game: str) -> None:
-    keys = [note.key for note in lesson(game).notes]
-    assert sorted(keys) == sorted({*keys})
+def learn(page: Page, game: str) -> Table:
+    page.goto("/")
+    page.locator(f"[action='/learn/{game}'] button").click()
+    return Table(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_coach_advises_is_in_sight_on_a_phone_and_never_covered(
+    phone: Page, game: str
+) -> None:
+    table = learn(phone, game)
+    table.settle()
+    for answer in advised(game):
+        expect(phone.locator(".bubble")).to_be_visible()
+        expect(phone.locator(f'.option[data-answer="{answer}"]')).to_be_visible()
+        phone.wait_for_timeout(50)  # it is put in its place with the next picture
+        assert phone.evaluate(IN_SIGHT, answer) == [True, True, 0, True], answer
+        table.click(f'.option[data-answer="{answer}"]')
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not table.errors
+
+
+def test_the_coach_speaks_beside_what_he_means_and_folds_away(page: Page) -> None:
+    table = learn(page, "tomb")
+    table.settle()
+    bubble = page.locator(".bubble")
+    assert bubble.get_attribute("data-side") in ("above", "below", "left", "right")
+    assert page.locator(".ask .bubble").count() == 0  # the question stays where it is
+    hide = page.get_by_role("button", name="Hide")
+    hide.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".bubble-text")).to_be_hidden()
+    page.get_by_role("button", name="Coach").click()
+    expect(page.locator(".bubble-text")).to_be_visible()
+    assert not table.errors
+
+
+@pytest.mark.parametrize("game", ["tomb", "labyrintheus"])
+def test_in_a_lesson_the_hint_is_what_the_coach_advises(page: Page, game: str) -> None:
+    table = learn(page, game)
+    table.settle()
+    for answer in advised(game):
+        page.keyboard.press("h")
+        expect(page.locator(".option.hinted")).to_have_attribute("data-answer", answer)
+        table.click(f'.option[data-answer="{answer}"]')
+
+
+@pytest.mark.parametrize("answer", ["drink:inn-brandy", "equip:inn-brandy@item-1"])
+def test_either_of_two_good_moves_stays_in_the_lesson(page: Page, answer: str) -> None:
+    table = learn(page, "labyrintheus")
+    table.settle()
+    for given in [*advised("labyrintheus")[:-1], answer]:
+        table.click(f'.option[data-answer="{given}"]')
+    assert "own path" not in page.locator("[data-part=coach]").inner_text()
+
+
+FIRST_FIGHTS = {
+    "tomb": ([], "Turn a card", '.board [data-glide="7c"]'),
+    "labyrintheus": (
+        ["equip:road-rapier@hand-1", "equip:dented-buckler@hand-2"],
+        "Roll the die",
+        ".throw",
+    ),
+    "talisman": (advised("talisman")[:7], "Roll the dice", ".rolled.fight"),
+}
+
+
+@pytest.mark.parametrize("game", FIRST_FIGHTS)
+def test_the_first_fight_is_fought_by_the_player(
+    browser: Browser, server: Server, game: str
+) -> None:
+    before, press, thrown = FIRST_FIGHTS[game]
+    page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+    page.emulate_media(reduced_motion="reduce")
+    table = learn(page, game)
+    for answer in before:
+        page.locator(f'.option[data-answer="{answer}"]').first.click()
+    expect(page.get_by_role("button", name=press)).to_be_focused()
+    page.wait_for_timeout(1500)  # nothing goes on by itself
+    expect(page.locator(thrown)).to_have_count(0)
+    assert page.locator(".option").count() == 0
+    page.keyboard.press("Enter")
+    expect(page.locator(thrown).first).to_be_visible()
+    for _ in range(4):
+        if page.locator("[data-tool=next]").count():
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(300)
+    expect(page.locator(".option").first).to_be_visible()
+    assert not table.errors
+    page.close()

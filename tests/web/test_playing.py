@@ -2,10 +2,13 @@
 
 import re
 import signal
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.harness import Server, Table
+from tests.web.held_line import HeldLine
 
 SEED = "stone"  # asks whether to go deeper, then on and on, if the first option is taken
 
@@ -102,6 +105,37 @@ def test_focus_stays_on_the_same_digit_across_updates(page: Page) -> None:
     assert kept == ("end-title" if table.is_over else "option-1")
 
 
+def test_focus_stays_with_the_question_while_cards_come_one_by_one(
+    browser: Browser, server: Server
+) -> None:
+    page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
+    table = begin(page)
+    page.evaluate(
+        """() => {
+            window.lost = 0;
+            const look = () => { window.lost += document.activeElement === document.body; };
+            new MutationObserver(look).observe(document.querySelector("[data-play]"),
+                { childList: true, subtree: true });
+        }"""
+    )
+    for _ in range(3):
+        if table.is_over:
+            break
+        page.locator(".option").first.focus()
+        table.press("Enter")
+        page.wait_for_function("() => document.activeElement.matches('.option, #end-title')")
+    assert page.evaluate("window.lost") == 0
+    page.close()
+
+
+def test_help_opens_at_its_top(page: Page) -> None:
+    begin(page)
+    page.set_viewport_size({"width": 1280, "height": 420})
+    page.keyboard.press("?")
+    expect(page.locator("#help-title")).to_be_in_viewport()
+    assert page.evaluate("document.querySelector('[data-help]').scrollTop") == 0
+
+
 def test_undo_to_the_start_and_forward_again(page: Page) -> None:
     table = begin(page)
     boards, logs = [table.board], [table.lines]
@@ -192,6 +226,91 @@ def test_what_is_answered_while_the_line_is_gone_is_sent_when_it_is_back(
     expect(page.locator('[data-state="open"]')).to_be_visible()
     expect(page.locator("[data-message]")).to_be_empty()
     expect(page.locator("[data-log] li").nth(len(lines))).to_be_attached()
+
+
+@pytest.fixture
+def line(server: Server) -> Iterator[HeldLine]:
+    relay = HeldLine(server.port)
+    yield relay
+    relay.close()
+
+
+def seconds_until(page: Page, state: str) -> float:
+    """Wait until the page shows a state, and give the seconds that it took, by its own clock."""
+    asked = """state => new Promise(done => {
+        const from = performance.now();
+        const look = () => document.querySelector("[data-state]").dataset.state === state
+            ? done((performance.now() - from) / 1000) : setTimeout(look, 20);
+        look();
+    })"""
+    took: float = page.evaluate(asked, state)
+    return took
+
+
+def over(line: HeldLine, browser: Browser) -> Table:
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=line.url)
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'instant')")
+    return begin(context.new_page())
+
+
+def test_a_line_that_is_dead_is_seen_and_what_is_pressed_is_seen_to_wait(
+    browser: Browser, line: HeldLine
+) -> None:
+    table = over(line, browser)
+    page = table.page
+    lines = table.lines
+    line.hold()
+    option = page.locator(".option").first
+    option.click()
+    expect(option).to_have_attribute("data-sent", "Sending…")
+    assert option.evaluate("o => getComputedStyle(o, '::after').content") == '"Sending…"'
+    assert seconds_until(page, "lost") < 3
+    expect(page.locator("[data-state-text]")).to_have_text("Reconnecting…")
+    expect(page.locator("[data-message]")).to_contain_text("Your answer will be sent")
+    line.go_on()
+    expect(page.locator('[data-state="open"]')).to_be_visible()
+    expect(page.locator("[data-log] li").nth(len(lines))).to_be_attached()
+    expect(page.locator("[data-message]")).to_be_empty()
+    expect(page.locator("[data-sent]")).to_have_count(0)
+    assert not table.errors
+    page.context.close()
+
+
+def test_a_page_whose_line_never_comes_back_finds_another_and_sends_its_answer(
+    browser: Browser, line: HeldLine
+) -> None:
+    table = over(line, browser)
+    page = table.page
+    lines = table.lines
+    line.hold()
+    assert seconds_until(page, "lost") < 3  # though nobody has pressed anything
+    page.keyboard.press("1")
+    expect(page.locator("[data-message]")).to_contain_text("Your answer will be sent")
+    line.go_on_anew()
+    expect(page.locator('[data-state="open"]')).to_be_visible()
+    expect(page.locator("[data-log] li").nth(len(lines))).to_be_attached()
+    page.context.close()
+
+
+def test_a_bot_that_thinks_for_long_is_no_dead_line(browser: Browser, server: Server) -> None:
+    page = browser.new_page(base_url=server.url)
+    begin(page)
+    replies = page.evaluate(
+        """() => new Promise(done => {
+            const socket = new WebSocket(location.href.replace('http', 'ws') + '/socket');
+            const heard = [];
+            socket.onopen = () => {
+                for (let i = 0; i < 12; i += 1) socket.send('{"do":"hint"}');
+                socket.send('{"do":"beat"}');
+            };
+            socket.onmessage = event => {
+                heard.push(JSON.parse(event.data).kind);
+                if (heard.filter(kind => kind === "hint").length === 12) done(heard);
+            };
+        })"""
+    )
+    assert replies.index("beat") < replies.index("hint")
+    page.close()
 
 
 def test_a_server_that_is_told_to_stop_tells_its_clients_and_is_gone_at_once(

@@ -133,6 +133,24 @@ def test_who_plays_again_calls_whoever_is_at_the_other_server(
     asyncio.run(call(servers[1].port))
 
 
+def test_who_plays_again_at_two_servers_at_once_sits_at_one_table(
+    servers: tuple[Server, Server],
+) -> None:
+    ann, bob = map(somebody, servers)
+    play = begin(ann, seats=["@link"])
+    key = ann.get(f"/api/plays/{play}").json()["seats"][1]["link"].removeprefix("/join/")
+    assert bob.post(f"/api/seats/{key}", json={"name": "Bob"}).status_code == 200
+    play_out(play, ann, bob)
+
+    async def press() -> list[httpx2.Response]:
+        again = f"/play/{play}/again"
+        both = [asyncio.to_thread(person.post, again) for person in (ann, bob)]
+        return await asyncio.gather(*both)
+
+    replies = asyncio.run(press())
+    assert len({reply.headers["location"].split("?")[0] for reply in replies}) == 1
+
+
 def test_two_servers_do_not_both_take_an_answer_to_one_question(
     servers: tuple[Server, Server],
 ) -> None:

@@ -226,7 +226,10 @@ def test_dice_roll_and_pawns_walk_unless_somebody_wants_no_motion(
     page.evaluate("localStorage.setItem('undercroft-speed', 'normal')")
     page.reload()
     table.settle()
-    answer_by_key(table, "go:N")
+    page.locator('.option[data-answer="go:N"]').click()
+    for button in ("Roll the dice", "Go on"):  # the coach waits
+        page.get_by_role("button", name=button).click()
+    expect(page.locator(".option").first).to_be_visible()
     if motion == "reduce":
         assert not page.evaluate("seen.length")
     else:
@@ -387,3 +390,14 @@ def test_the_plays_of_the_transcripts_can_be_drawn_with_every_option_in_its_plac
     assert drawing.score(play.view(0))
     assert drawing.luck(play.events, game.rows)
     assert most < 32_000
+
+
+def test_a_fight_stays_on_the_table_until_something_else_is_met(page: Page) -> None:
+    table = lesson(page, LESSON.index("go:N") + 1)
+    fight = page.locator(".rolled.fight")
+    expect(fight).to_contain_text("10 to 6")
+    page.locator('.option[data-answer="stop"]').click()  # the turn ends, and the next begins
+    expect(page.locator('.option[data-answer="stay"]')).to_be_visible()
+    expect(fight).to_contain_text("10 to 6")
+    expect(page.locator(".t-scene, [data-part=scene]").first).to_contain_text("Goblin")
+    assert not table.errors

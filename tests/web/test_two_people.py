@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import Any
 
+import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.harness import Server, Table, running
+from tests.web.people import quickly
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +254,8 @@ def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
             page.keyboard.press("p" if page.locator("[data-pass]").count() else "1")
             page.wait_for_function(
                 "before => document.querySelector('[data-log]').innerHTML"
-                " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before",
+                " + document.querySelector('[data-part=\"prompt\"]').innerHTML !== before"
+                " && !document.querySelector('[data-sent]')",
                 arg=before,
             )
     assert lifted > 2
@@ -292,3 +296,103 @@ def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
     bob.goto("/new/tin")
     clean(bob)
     assert bob.get_by_label("Your name").input_value() == "Bob"
+
+
+WIDER = """() => [...document.querySelectorAll(".ask *, .telling *")]
+    .filter(one => one.checkVisibility() && !one.closest(".visually-hidden, .log, .scroll, table"))
+    .filter(one => {
+        const box = one.getBoundingClientRect();
+        const panel = one.closest(".ask, .telling").getBoundingClientRect();
+        return box.right > panel.right + 1 || box.left < panel.left - 1;
+    }).map(one => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_at_the_end_no_panel_is_wider_than_its_place_whatever_is_shared(
+    guests: Any, width: int
+) -> None:
+    ann, bob = guests(width, 800), guests()
+    lay(ann, "labyrintheus", "@link", "contender", persona_choice="random")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".board")).to_be_visible()
+    play = ann.url.rsplit("/", 1)[1].split("?")[0]
+    ann.get_by_role("button", name="Copy spectator link").click()
+    expect(ann.get_by_role("button", name=re.compile("^Cop(y|ied)$"))).to_be_visible()
+    assert ann.evaluate(WIDER) == []
+    play_out(play, ann, bob)
+    ann.goto(f"/play/{play}")
+    ann.get_by_role("button", name="Copy replay link").click()
+    expect(ann.locator(".end .link-box button")).to_be_visible()
+    assert ann.evaluate(WIDER) == []
+    assert ann.evaluate("document.querySelector('.ask').scrollWidth") <= width
+    clean(ann)
+
+
+def test_the_log_is_at_its_latest_line_after_talk(guests: Any) -> None:
+    ann, bob = guests(), guests()
+    sit_down_together(ann, bob)
+    for _ in range(8):
+        asked, _ = who_is_asked(ann, bob)
+        before = asked.locator("[data-log]").inner_html()
+        asked.locator(".option").first.click()
+        asked.wait_for_function(
+            "before => document.querySelector('[data-log]').innerHTML !== before", arg=before
+        )
+    assert ann.evaluate("(it => it.scrollHeight > it.clientHeight)(document.querySelector('.log'))")
+    ann.locator("[data-tab=talk]").click()
+    ann.locator("[data-tab=log]").click()
+    left = (
+        "(it => it.scrollHeight - it.clientHeight - it.scrollTop)(document.querySelector('.log'))"
+    )
+    assert ann.evaluate(left) < 2
+
+
+def play_out(play: str, *people: Page) -> None:
+    """Have each answer, beside the pages, until the game is over; going home where that may be."""
+    for _ in range(800):
+        for page in people:
+            shown = page.request.get(f"/api/plays/{play}").json()
+            if shown["outcome"] is not None:
+                return
+            if shown["question"] and shown["question"]["yours"]:
+                answers = [option["answer"] for option in shown["question"]["options"]]
+                given = {"at": shown["at"], "answer": quickly(answers)}
+                page.request.post(f"/api/plays/{play}/answers", data=given)
+    raise AssertionError("the game does not end")
+
+
+def test_of_two_who_want_a_rematch_the_second_joins_the_first(guests: Any) -> None:
+    ann, bob = guests(), guests()
+    lay(ann, "tomb", "@link")
+    bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ann.locator(".board")).to_be_visible()
+    play = ann.url.rsplit("/", 1)[1].split("?")[0]
+    play_out(play, ann, bob)
+    for page in (ann, bob):  # both look at the end before either presses anything
+        page.goto(f"/play/{play}")
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    with ThreadPoolExecutor() as pool:  # at once, as two impatient people do
+        asked = [
+            pool.submit(
+                httpx2.post,
+                f"{page.url}/again",
+                cookies={it["name"]: it["value"] for it in page.context.cookies()},
+                data={"same": ""},
+            )
+            for page in (ann, bob)
+        ]
+    paths = {reply.result().headers["location"].split("?")[0] for reply in asked}
+    assert len(paths) == 1
+    for page in (ann, bob):
+        page.get_by_role("button", name="Rematch").click()
+        expect(page.locator(".company")).to_contain_text("Bob")
+        assert page.url.split("?")[0].endswith(paths.copy().pop())
+    new = paths.pop().rsplit("/", 1)[1]
+    play_out(new, ann, bob)
+    ann.goto(f"/play/{play}")  # from the first game's end, once the rematch is over: another one
+    ann.get_by_role("button", name="Rematch").click()
+    expect(ann.locator(".company")).to_contain_text("Bob")
+    assert ann.url.split("?")[0].rsplit("/", 1)[1] not in (play, new)

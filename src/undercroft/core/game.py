@@ -118,6 +118,10 @@ Odds: TypeAlias = Mapping[str, Mapping[str, int]]
 """For each option, by its text: in how many of all equally likely cases what happens next."""
 
 
+Dangers: TypeAlias = Mapping[str, tuple[str, Mapping[str, object]]]
+"""For each option that may kill, by its text: a text of the game's `[dangers]`, and its fields."""
+
+
 def nothing_hidden(state: Any, seat: int | None) -> Collection[str]:
     """Hide nothing: every component's place is known to all, or to nobody."""
     return ()
@@ -130,6 +134,11 @@ def nothing_to_redeal(state: Any, seat: int) -> Rules[None]:
 
 def no_odds(rows: Rows, view: Any, decision: Decision[Any]) -> Odds:
     """Say nothing of chances."""
+    return {}
+
+
+def no_dangers(rows: Rows, view: Any, decision: Decision[Any]) -> Dangers:
+    """Warn of nothing."""
     return {}
 
 
@@ -168,6 +177,8 @@ class WebTable:
     targets: Mapping[str, str] = field(default_factory=dict)  # where an option lies, by its word
     place: Callable[[Any], str] | None = None  # where an option that carries something lies
     is_pressing: Callable[[Decision[Any]], bool] | None = None  # else it may be passed unseen
+    sounds: Mapping[type[Event], str] = field(default_factory=dict)  # by event: card, die ...
+    headlines: frozenset[type[Event]] = frozenset()  # events that concern every player
     cover: str | None = None  # a picture in `static`, for the home page
 
 
@@ -203,12 +214,14 @@ class Game(Generic[S, O]):
     draw_table: Callable[[Rows, Any, Words], str] = list_fields  # the table as text, from a view
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question
+    dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
+    harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look
     lesson: str | None = None  # a file in the game's folder
     rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options

@@ -98,9 +98,9 @@ class Seats:
             return list(connection.execute(latest).scalars())
 
     def again(self, play: str) -> Open | None:
-        """Find the table that was laid again after a play, the latest, while it is played at."""
+        """Find the table that was laid again after a play, the latest, over or not."""
         after = select(PLAYS).where(PLAYS.c.parent == play, PLAYS.c.parent_at.is_(None))
-        latest = after.where(PLAYS.c.outcome.is_(None)).order_by(PLAYS.c.created.desc()).limit(1)
+        latest = after.order_by(PLAYS.c.created.desc(), PLAYS.c.id).limit(1)
         with self.journals.reading() as connection:
             row = connection.execute(latest).one_or_none()
             return None if row is None else Open(record_of(row), seats_of(connection, row.id))

@@ -10,6 +10,7 @@ from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
+from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
@@ -42,6 +43,7 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
     draw_terminal=f"{__name__}.show.terminal:draw",

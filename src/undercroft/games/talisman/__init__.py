@@ -13,6 +13,7 @@ from undercroft.games.talisman.options import PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
+from undercroft.games.talisman.show.dangers import dangers
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
@@ -43,6 +44,7 @@ GAME: Final = Game(
     bots={"random": RandomBot, "canny": Canny, "steady": Steady},
     light=Light,
     odds=odds,
+    dangers=dangers,
     measure=measure,
     draw_table=draw_table,
     chronicle=chronicle,

@@ -11,6 +11,7 @@ from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
+from undercroft.games.tin.show.dangers import dangers
 from undercroft.games.tin.show.drawing import draw_table
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
@@ -43,11 +44,13 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),
+    harmless=frozenset({"skip", "no-bomb", "wait"}),
     lesson="lesson.toml",
     rules_pages=("tin.md",),
 )

@@ -11,6 +11,7 @@ from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.secrets import components, hidden, redeal
+from undercroft.games.tomb.show.dangers import dangers
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
@@ -50,6 +51,7 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,
+    dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
     draw_terminal=f"{__name__}.show.terminal:draw",

@@ -122,7 +122,7 @@ class Drawing:
         self.words: Words = words or game.words
         self.shared = environment.get_template("web/parts.html").module
         self.web = game.web or WebTable(parts=self._plainly)
-        self.beats = self.web.beats
+        self.beats, self.sounds = self.web.beats, self.web.sounds
         self.needs_events = self.web.recent is not None
         self.table, self.picture = self.shared, None
         if game.web:
@@ -256,12 +256,23 @@ class Drawing:
             return (target or "{}").format(getattr(option, option.__struct_fields__[0]))
         return target or ""
 
-    def prompt(self, question: Question[Any] | None, waiting: bool, *, known: bool = True) -> str:
-        """Draw the open question, with its options as buttons; those who wait may not know it."""
+    def prompt(
+        self,
+        question: Question[Any] | None,
+        waiting: bool,
+        *,
+        known: bool = True,
+        view: Any = None,
+    ) -> str:
+        """Draw the open question, with its options as buttons; those who wait may not know it.
+
+        To the seat that is asked, whose `view` it is, what may kill says so.
+        """
         if question is None:
             return ""
         secret = waiting and not known
-        key = (waiting, None if secret else _key(question))
+        dangers = {} if waiting or view is None else self.dangers(question, view)
+        key = (waiting, None if secret else _key(question), *dangers.items())
         part = self._parts["prompt"].get(key)
         if part is None:
             choices = () if secret else self.choices(question)
@@ -278,11 +289,31 @@ class Drawing:
                     pressing=self._is_pressing(question),
                     may_pass=self.web.is_pressing is not None,
                     passes=self.game.passes,
+                    dangers=dangers,
+                    marked=self.marked(question, dangers),
                     face=self.picture,
                 )
             )
             _remember(self._parts["prompt"], key, part, MOST_PARTS)
         return part
+
+    def dangers(self, question: Question[Any], view: Any) -> dict[str, str]:
+        """Say for each option that may kill how it does."""
+        if not isinstance(question, Decision):
+            return {}
+        texts = self.words.tables.get("dangers", {})
+        found = self.game.dangers(self.game.rows, view, question)
+        return {
+            answer: self.words.fill(texts[key], fields) for answer, (key, fields) in found.items()
+        }
+
+    def marked(self, question: Question[Any], dangers: Mapping[str, str]) -> str | None:
+        """Give the option that Enter takes: the first that does no harm, if there is one."""
+        if not isinstance(question, Decision):
+            return None
+        safe = self.game.passes | self.game.harmless
+        answers = [(str(option), word_of(option)) for option in question.options]
+        return next((a for a, word in answers if word in safe and a not in dangers), None)
 
     def _is_pressing(self, question: Question[Any]) -> bool:
         """Whether a question is not to be passed without a look."""

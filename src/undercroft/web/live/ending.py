@@ -60,6 +60,8 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             play=record,
             game=game.id,
             title=game.title,
+            several=len(live.guests) > 1,
+            won=seat in outcome.winners,
             outcome=capital(live.words.title(outcome.name)),
             name=outcome.name,
             verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",

@@ -22,6 +22,8 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: str
     text: str
     again: int = 1  # the how-manieth time
+    at: str = ""  # the part of the table that it speaks of; else what it advises
+    press: str = ""  # what the player does when cards or dice are still to come
 
     @property
     def key(self) -> str:
@@ -33,7 +35,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game's first lesson."""
 
     title: str
-    path: str  # the answers that the notes advise
+    path: str  # the answers that the notes advise; `a|b`: either
     fate: dict[str, str]
     notes: list[Note]
     options: dict[str, str] = {}
@@ -74,23 +76,43 @@ def lesson_fate(game: str) -> Fates:
 
 def has_strayed(game: str, play: Play) -> bool:
     """Whether something else was answered than the notes advise: they no longer fit."""
-    lesson = lesson_of(game)
-    path = lesson.path.split() if lesson else []
     given = [entry.answer for entry in play.entries if entry.seat == 0]
-    return any(answer != advised for answer, advised in zip(given, path, strict=False))
+    return any(answer not in advised for answer, advised in zip(given, _path(game), strict=False))
 
 
-def notes_for(game: str, play: Play, events: int, answers: int) -> list[str]:
-    """Give the notes on what is new since so many events and answers."""
+def advised(game: str, play: Play) -> str | None:
+    """Say what the notes advise to answer now."""
+    question = play.question
+    if not isinstance(question, Decision) or question.seat or has_strayed(game, play):
+        return None
+    given = sum(entry.seat == 0 for entry in play.entries)
+    return next((advised[0] for advised in _path(game)[given:]), None)
+
+
+def _path(game: str) -> list[list[str]]:
+    lesson = lesson_of(game)
+    return [either.split("|") for either in lesson.path.split()] if lesson else []
+
+
+def notes_for(
+    game: str, play: Play, events: int, answers: int, upto: int | None = None
+) -> list[Note]:
+    """Give the notes on what is new since so many events and answers.
+
+    `upto`: so many events have been shown, and more are to come before anything is asked.
+    """
     lesson = lesson_of(game)
     if lesson is None or has_strayed(game, play):
         return []
     before = _met(play, play.events[:events], answers + 1)  # the question then open was read
-    now = _met(play, play.events, play.number)
-    if isinstance(play.question, Decision) and play.question.seat == 0:
-        now = [*now, f"question {play.question.id}"]
+    if upto is not None:
+        now = _met(play, play.events[:upto], answers + 1)
+    else:
+        now = _met(play, play.events, play.number)
+        if isinstance(play.question, Decision) and play.question.seat == 0:
+            now = [*now, f"question {play.question.id}"]
     return [
-        note.text
+        note
         for note in lesson.notes
         if before.count(note.when) < note.again <= now.count(note.when)
     ]

@@ -21,6 +21,7 @@ class NewTable:
     """A wish for a table. Its owner is P1; bots have the other seats, unless `seats` says who."""
 
     game: str
+    id: str | None = None  # of the new game; else one that nobody can guess
     options: Mapping[str, object] = field(default_factory=dict)
     preset: str | None = None
     variant: str | None = None
@@ -56,7 +57,7 @@ class NewTable:
             raise Refused(say("table-error.seed-needs-seal"))
         parent, parent_at = self.parent or (None, None)
         return Record(
-            id=secrets.token_urlsafe(12),
+            id=self.id or secrets.token_urlsafe(12),
             game=self.game,
             rules_version=0,
             seats=len(players),

@@ -172,10 +172,11 @@ class Tables:
                 connection.call(again.record.id, names[0])
 
     async def again(self, live: Live) -> Open | None:
-        """Give the table at which a play that is over is played again, if there is one."""
+        """Give the table at which a play that is over is being played again, if there is one."""
         if live.outcome is None:
             return None
-        return await asyncio.to_thread(self.seats.again, live.record.id)
+        latest = await asyncio.to_thread(self.seats.again, live.record.id)
+        return latest if latest is not None and latest.record.outcome is None else None
 
     async def reseat(self, live: Live) -> None:
         """Look who has the seats now, and tell those who watch."""

@@ -1,7 +1,8 @@
 """What all pages share: how they are drawn, how forms are read, where to go next."""
 
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -13,15 +14,36 @@ from undercroft.games import catalogue, find_game
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
+SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "theme": ("dark", "light", "contrast"),
+    "size": ("small", "normal", "large", "huge"),
+    "motion": ("full", "less"),
+    "speed": ("slow", "normal", "instant"),
+    "sound": ("off", "on"),
+    "confirm": ("never", "deadly", "always"),
+}
+"""What a person may like, kept by `static/settings.js`."""
+
+LOOKS: Final = ("theme", "size", "motion")  # those that a page is drawn by, in a cookie, ...
+LOOK: Final = "undercroft-look"  # ... of this name
+
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
     """Draw a page."""
     state = request.app.state
     template = state.templates.get_template(f"web/{name}")
     visitor = request.scope.get("visit")
-    html = template.render(build=state.build, path=request.url.path, visitor=visitor, **context)
+    about = {"path": request.url.path, "visitor": visitor, "look": look_of(request)}
+    html = template.render(build=state.build, **about, **context)
     headers = {"cache-control": "no-store"}
     return Response(html, status, headers, media_type="text/html; charset=utf-8")
+
+
+def look_of(request: Request) -> dict[str, str]:
+    """Read how somebody wants pages to look; what is unknown is left out."""
+    given = request.cookies.get(LOOK, "").split("_")
+    pairs = dict(pair.split("-", 1) for pair in given if "-" in pair)
+    return {name: pairs[name] for name in LOOKS if pairs.get(name) in SETTINGS[name]}
 
 
 async def fields(request: Request) -> dict[str, str]:

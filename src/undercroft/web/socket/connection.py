@@ -191,15 +191,15 @@ class Connection:
         old.update(changed)
         screen = self.screen
         live, seat = screen.live, screen.seat
-        line = live.drawing.line
-        lines = [
-            line(event) for event in live.play.events[screen.told : told] if event.is_for(seat)
-        ]
+        heard = [event for event in live.play.events[screen.told : told] if event.is_for(seat)]
+        lines = [screen.line(event) for event in heard]
+        sounds = live.drawing.sounds
         screen.told = told
         return {
             "parts": changed,
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines]),
+            "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
         }
 
     def _header(self) -> dict[str, Any]:

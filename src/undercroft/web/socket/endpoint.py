@@ -5,18 +5,20 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from undercroft.core.errors import Refused, UnreadableAnswer
-from undercroft.web.gateway.limits import Bucket, Buckets
+from undercroft.web.gateway.limits import Bucket, Buckets, Metered
 from undercroft.web.gateway.metrics import SOCKETS
 from undercroft.web.live.people.presence import STILL_HERE, come_or_go
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection
-from undercroft.web.socket.frames import READER
+from undercroft.web.socket.frames import BEAT, READER
 from undercroft.web.words import say
 
+AHEAD: Final = 16  # frames that wait while one is being done
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
 
 
@@ -76,15 +78,34 @@ async def stay(page: Connection, guest: str) -> None:
 
 async def listen(page: Connection, bucket: Bucket) -> None:
     """Take frames until the client goes."""
+    frames: asyncio.Queue[Message] = asyncio.Queue(AHEAD)
+    reading = asyncio.ensure_future(Metered(read(page, bucket, frames)))
+    try:
+        await take_in_turn(page, frames)
+    finally:
+        reading.cancel()
+
+
+async def read(page: Connection, bucket: Bucket, frames: "asyncio.Queue[Message]") -> None:
+    """Read ahead, so that a client learns that the server is there while its bots think."""
+    going = False
+    while not going:
+        message = await page.socket.receive()
+        going = message["type"] == "websocket.disconnect"
+        if not going:
+            bucket.pay(1)
+            if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
+                await asyncio.sleep(seconds)
+        if message.get("text") == BEAT:
+            page.send({"kind": "beat", "at": page.at})
+        else:
+            await frames.put(message)
+
+
+async def take_in_turn(page: Connection, frames: "asyncio.Queue[Message]") -> None:
+    """Do what frames ask, one after the other, until the client has gone."""
     bad = 0
-    receive = page.socket.receive
-    while True:
-        message = await receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        bucket.pay(1)
-        if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
-            await asyncio.sleep(seconds)
+    while (message := await frames.get())["type"] != "websocket.disconnect":
         try:
             frame = READER.decode(message.get("text") or message.get("bytes") or b"")
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

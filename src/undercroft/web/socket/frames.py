@@ -101,6 +101,8 @@ class Signal(Frame):
     signal: str
 
 
+BEAT: Final = '{"do":"beat"}'  # is the server there? It is answered at once, whatever is being done
+
 READER: Final = msgspec.json.Decoder(
     Answer
     | Undo

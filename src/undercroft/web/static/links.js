@@ -12,17 +12,21 @@ export async function copy(button) {
   }
 }
 
-// Ask the server for a link, show it, and copy it where the browser allows that.
+// Ask the server for a link, show it with a button, and copy it where the browser allows that.
 export async function offer(path, place) {
   const reply = await fetch(path, { method: "POST" });
   if (!reply.ok) return false;
   const link = new URL((await reply.json()).path, location.href).href;
-  place.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: link }));
+  const box = Object.assign(document.createElement("span"), { className: "link-box" });
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("copy") });
+  button.dataset.copy = link;
+  box.append(Object.assign(document.createElement("a"), { href: link, textContent: link }), button);
+  place.replaceChildren(box);
   try {
     await navigator.clipboard.writeText(link);
-    place.append(" ", say("link-copied"));
+    button.textContent = say("copied");
   } catch {
-    // then it is there to be copied by hand
+    // then there is the button, and the address itself
   }
   return true;
 }

@@ -1,13 +1,15 @@
 // On every page: settings, files read into text fields, links with their full address.
 import { apply, set, setting } from "./settings.js";
+import { play } from "./sound.js";
 
 apply();
-for (const name of ["speed", "size"]) {
-  for (const input of document.querySelectorAll(`input[name="${name}"]`)) {
-    input.checked = input.value === setting(name);
-    input.addEventListener("change", () => set(name, input.value));
-  }
+for (const input of document.querySelectorAll("input[data-setting]")) {
+  const name = input.dataset.setting;
+  if (input.type === "radio") input.checked = input.value === setting(name);
+  else input.value = setting(name);
+  input.addEventListener("change", () => set(name, input.value));
 }
+for (const button of document.querySelectorAll("[data-try-sound]")) button.addEventListener("click", () => play(button.dataset.trySound));
 
 const menu = document.querySelector("details.settings");
 document.addEventListener("click", (event) => {

@@ -77,11 +77,15 @@ export class Stage {
     return this.root.contains(active) ? active.dataset.key ?? null : undefined;
   }
 
-  // Keep the focus on what had it; if that has gone, on the question.
+  // Keep the focus on what had it; if that has gone, on the question, or where it will be.
   refocus(key) {
-    if (key === undefined || (document.activeElement && document.activeElement !== document.body)) return;
-    const same = key && this.root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
-    const next = same || this.root.querySelector('[data-part="prompt"] button, [data-part="prompt"] input, [data-key="end-title"]');
-    next?.focus({ preventScroll: Boolean(same) });
+    const question = this.part("prompt");
+    const adrift = !document.activeElement || document.activeElement === document.body;
+    if (key === undefined || !(adrift || document.activeElement === question)) return;
+    const kept = key && this.root.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled], .prompt)`);
+    const marked = this.root.querySelector('[data-part="prompt"] [data-marked]'); // Enter does no harm
+    const same = kept?.matches(".option") && (marked || kept.matches("[data-deadly]")) ? marked : kept;
+    const next = same || marked || this.root.querySelector('[data-part="prompt"] :is(button, input), [data-key="end-title"]') || question;
+    next?.focus({ preventScroll: Boolean(same) || next === question });
   }
 }

@@ -1,8 +1,11 @@
 // The table: shows what the server sends, and sends what is chosen. It knows no rules.
-import { offer } from "./links.js";
+import { Coach } from "./coach.js";
+import { copy, offer } from "./links.js";
 import { Reminder } from "./reminder.js";
 import { ReportForm } from "./report.js";
 import { PAUSES, calm, setting } from "./settings.js";
+import { Since } from "./since.js";
+import { sound } from "./sound.js";
 import { Stage } from "./stage.js";
 import { Talk } from "./talk.js";
 import { Wire } from "./wire.js";
@@ -20,16 +23,22 @@ let at = Number(root.dataset.at); // the entry that the server is at, as far as 
 let shown = at; // the entry that the page shows
 let steps = []; // what is still to be shown
 let waiting = false; // an answer is on its way
+let sent = null; // the answer that was sent last
 let late = null; // an answer that waits for the line
 let timer;
+let slow;
+let mine = false; // the open question is this player's
+let over = Boolean(find(".end"));
 
 history.replaceState(null, "", location.pathname);
-log.parentElement.scrollTop = log.parentElement.scrollHeight;
+showLatest();
 
 const reminder = new Reminder(root.dataset.title, find("[data-remind]"), find("[data-due]"));
+const coach = new Coach(root, stage.part("coach"));
+const since = new Since(root, stage);
 const talk = new Talk(root, () => wire);
 new ReportForm(root, notice);
-const wire = new Wire(address, take, opened);
+const wire = new Wire(address, take, { opened, lost });
 
 function address() {
   const url = new URL(root.dataset.socket, location.href);
@@ -48,8 +57,9 @@ function pace() {
 function take(frame) {
   if (frame.kind === "table") table(frame);
   else if (frame.kind === "refused") {
-    waiting = false;
-    notice(frame.why === "stale" ? say("stale") : frame.message);
+    if (frame.why !== "stale") notice(frame.message);
+    else if (sent !== "again") notice(say("stale")); // else it had arrived the first time
+    arrived();
   } else if (frame.kind === "odds") showOdds(frame.options);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
@@ -59,8 +69,9 @@ function take(frame) {
 }
 
 function table(frame) {
+  since.stop();
   finish();
-  waiting = false;
+  arrived();
   at = frame.at;
   steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
   if (!steps.length) standing(frame);
@@ -74,6 +85,8 @@ function standing(frame) {
     if (button) button.disabled = !frame[name];
   }
   showPlea(frame);
+  if (frame.yours && !mine && root.dataset.several !== undefined) sound(["turn"]);
+  mine = frame.yours;
   reminder.turn(frame.yours, frame.due, () => wire.send({ do: "hurry", at: frame.at }));
   document.querySelector("[data-practice]").hidden = !frame.practice;
   for (const note of root.querySelectorAll("[data-invite]")) note.hidden = !frame.open.includes(note.dataset.invite);
@@ -86,7 +99,17 @@ function next() {
   const step = steps.shift();
   if (!step) return;
   show(step);
-  if (steps.length) timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")]);
+  if (!steps.length || step.parts.coach) return;
+  const lingers = Object.values(step.parts).some((html) => html.includes("data-linger")); // there is much to read
+  timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")] * (lingers ? 3 : 1));
+}
+
+// The player is in a hurry: bring the rest, but nothing that the coach speaks of unseen.
+function skip() {
+  if (!steps.length) return false;
+  if (coach.isHeld || steps.some((step) => step.parts.coach && !step.last)) next();
+  else finish();
+  return true;
 }
 
 function show(step) {
@@ -107,22 +130,34 @@ function finish() {
 }
 
 function tell(told) {
-  if (told[0].frame.again) log.replaceChildren();
+  if (told[0].frame.again) {
+    log.replaceChildren();
+    since.forget();
+  } else told.forEach((step) => since.add(step));
   log.insertAdjacentHTML("beforeend", told.map((step) => step.log).join(""));
-  log.parentElement.scrollTop = log.parentElement.scrollHeight;
+  coach.place();
+  showLatest();
   const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
   const { last } = told.at(-1);
   if (last) news.push(find(".prompt-text")?.textContent);
+  if (!told[0].frame.again) sound([...new Set(told.flatMap((step) => step.sounds))]);
   const spoken = news.filter(Boolean).join(" ").trim();
   if (spoken) live.textContent = spoken;
   if (last) settled();
 }
 
+function showLatest() {
+  log.parentElement.scrollTop = log.parentElement.scrollHeight;
+}
+
 function settled() {
   if (passOn()) return;
+  if (find(".option")) since.show();
   if (lens) askOdds();
   find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
+  if (find(".end[data-won]") && !over) sound(["win"]);
+  over = Boolean(end);
   if (end && document.activeElement === document.body) end.focus();
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
@@ -136,27 +171,79 @@ function notice(text) {
 
 function answer(text) {
   if (waiting) return;
+  since.stop();
   stopPassing();
+  if (!confirmed(text)) return;
   notice("");
   const frame = { do: "answer", at, answer: text };
-  waiting = wire.send(frame);
+  post(frame);
   late = waiting ? null : frame;
   if (late) notice(say("answer-waits"));
 }
 
-// What was answered while not connected; if the game has moved on, it is refused.
-function opened() {
-  if (!late) return;
-  notice("");
-  waiting = wire.send(late);
+// What kills, or with others at the table cannot be undone, is pressed twice, if the player wants that.
+function confirmed(text) {
+  const option = [...root.querySelectorAll(".option")].find((one) => one.dataset.answer === text);
+  const level = setting("confirm");
+  const deadly = option?.dataset.deadly !== undefined;
+  const final = root.dataset.final !== undefined && option?.dataset.marked === undefined;
+  const asks = option && ((deadly && level !== "never") || (final && level === "always"));
+  const again = option?.dataset.armed !== undefined;
+  disarm();
+  if (!asks || again) return true;
+  option.dataset.armed = say("confirm-mark");
+  option.focus({ preventScroll: true });
+  notice(say(deadly ? "confirm-deadly" : "confirm"));
+  return false;
+}
+
+function disarm() {
+  for (const one of root.querySelectorAll("[data-armed]")) delete one.dataset.armed;
+}
+
+// What is pressed shows that it is on its way, until the server has it.
+function post(frame) {
+  if (frame.answer) since.begin();
+  sent = frame;
+  waiting = wire.send(frame);
+  for (const one of root.querySelectorAll("[data-answer]")) {
+    if (one.dataset.answer === frame.answer) Object.assign(one.dataset, { sent: say("sending") });
+  }
+  clearTimeout(slow);
+  slow = setTimeout(() => waiting && notice(say("sending")), 700);
+}
+
+function arrived() {
+  if (waiting && ["sending", "answer-waits"].some((key) => message.textContent === say(key))) notice("");
+  waiting = false;
+  sent = null;
+  clearTimeout(slow);
+  for (const one of root.querySelectorAll("[data-sent]")) delete one.dataset.sent;
+}
+
+// The line is silent, or cut.
+function lost() {
+  if (waiting) notice(say("answer-waits"));
+}
+
+// The line is back. What was answered meanwhile is sent; over another line, so is what may have been
+// lost with the old one. If the game has moved on, it is refused.
+function opened(fresh) {
+  const again = fresh && waiting && sent?.answer ? sent : null;
+  if (fresh) waiting = false;
+  const frame = late ?? again;
   late = null;
+  if (!frame) return;
+  notice("");
+  post(frame);
+  if (frame === again) sent = "again";
 }
 
 function tool(name) {
   if (name === "undo" || name === "redo") {
     if (waiting || find(`[data-tool="${name}"]`)?.disabled !== false) return;
     notice("");
-    waiting = wire.send({ do: name, at });
+    post({ do: name, at });
   } else if (name === "hint") {
     notice("");
     wire.send({ do: "hint" });
@@ -167,8 +254,19 @@ function tool(name) {
   } else if (name === "cover") {
     notice("");
     wire.send({ do: "cover" });
+  } else if (name === "since-close") {
+    since.stop();
+    since.close();
+  } else if (name.startsWith("since-")) {
+    since.go(name === "since-back" ? -1 : 1);
+  } else if (name === "next") {
+    next();
+  } else if (name === "coach") {
+    coach.fold();
   } else if (name === "help") {
-    help.open ? help.close() : help.showModal();
+    if (help.open) return help.close();
+    help.showModal();
+    help.scrollTop = 0;
   }
 }
 
@@ -182,11 +280,15 @@ root.addEventListener("click", (event) => {
   else if (button.dataset.tool) tool(button.dataset.tool);
   else if (button.dataset.tab) tab(button.dataset.tab);
   else if (button.dataset.share) share(button);
+  else if (button.dataset.copy) copy(button);
   else if (button.dataset.verify) verify(button);
 });
 
 // While cards are still coming, the first press brings the rest; nothing is chosen unseen.
-root.addEventListener("pointerdown", () => { stopPassing(); finish(); }, { capture: true });
+root.addEventListener("pointerdown", (event) => {
+  stopPassing();
+  if (!event.target.closest("[data-part=coach]")) skip();
+}, { capture: true });
 
 root.addEventListener("submit", (event) => {
   if (event.target.dataset.pick === undefined) return;
@@ -200,13 +302,19 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input:not([type=radio]), textarea, select");
   if (typing || (help.open && event.key !== "?") || event.target.closest("dialog:not([data-help])")) return;
   const key = event.key.toLowerCase();
-  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key);
+  if (key === "escape") {
+    notice("");
+    return disarm();
+  }
+  const loose = event.target === document.body || event.target === stage.part("prompt");
+  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key) || (key === "enter" && loose);
   if (!ours || event.repeat) return;
   stopPassing();
-  if (finish()) return event.preventDefault();
+  if (skip()) return event.preventDefault();
   if (/^[1-9]$/.test(key)) find(`[data-digit="${key}"]`)?.click();
   else if (key === "l") nextTab(1);
   else if (key === "p") find("[data-pass]")?.click();
+  else if (key === "enter") find("[data-marked]")?.click();
   else tool({ n: "pass-on", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
   event.preventDefault();
   if (key === "o") held = performance.now();
@@ -249,7 +357,7 @@ function passOn() {
     stopPassing();
     return false;
   }
-  waiting = wire.send({ do: "answer", at, answer: pass });
+  post({ do: "answer", at, answer: pass });
   return waiting;
 }
 
@@ -298,6 +406,7 @@ function tab(name) {
   }
   wire.send({ do: "chronicle", on: name === "chronicle" });
   if (name === "talk") talk.open();
+  if (name === "log") showLatest(); // what is hidden forgets where it was
 }
 
 function nextTab(by) {
@@ -328,7 +437,8 @@ root.addEventListener("toggle", (event) => {
 }, true);
 
 async function share(button) {
-  if (!(await offer(button.dataset.share, find("[data-shared]")))) notice(say("no-link"));
+  const place = button.closest("section, .links").querySelector("[data-shared]");
+  if (!(await offer(button.dataset.share, place))) notice(say("no-link"));
 }
 
 // A player wants to undo an answer: those who are asked agree or refuse.

@@ -2,7 +2,7 @@
 
 A part is drawn by the macro of its name, from these values alone: equal values, equal drawing.
 `places` are the ids, drawn in that part, that an option may be laid on. `recent` adds what a view
-does not tell: the dice that everybody has just rolled.
+does not tell: the dice that everybody has just rolled, and the last fight.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,6 +22,7 @@ from undercroft.games.labyrintheus.rules.ways import (
     UseSpecial,
     UseTrait,
 )
+from undercroft.games.labyrintheus.show.last_fight import last_card, last_fight
 from undercroft.games.labyrintheus.show.odds import trait_bonus
 from undercroft.games.labyrintheus.view import BlowView, ContestView, HeroView, MazeView
 
@@ -57,6 +58,29 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
     }
 )
 """The events at which there is something to see; a table shows them one after the other."""
+
+HEADLINES: Final[frozenset[type[Event]]] = frozenset(
+    {
+        told.DifficultyRaised,
+        told.GateStoneGained,
+        told.GateStoneStolen,
+        told.PlayerDied,
+        told.HuntAnnounced,
+        told.PortalOpened,
+        told.PortalClosed,
+    }
+)
+"""What concerns every player, even if it happens to another."""
+
+SOUNDS: Final[Mapping[type[Event], str]] = {
+    told.EncounterRevealed: "card",
+    told.AbilityPlayed: "card",
+    told.DieRolled: "die",
+    told.DamageTaken: "blow",
+    told.GateStoneGained: "gain",
+    told.PlayerDied: "death",
+}
+"""What is heard of what happens, where somebody wants to hear it."""
 
 TARGETS: Final[Mapping[str, str]] = {
     **{persona.id: persona.id for persona in PERSONAS},
@@ -221,6 +245,7 @@ def middle(rows: Rows, view: MazeView) -> dict[str, Any]:
         "symbol": rows[mine].symbol if mine else "",
         "wrath": view.wrath,
         "guile": view.guile,
+        "past": False,
         "places": view.personas,
     }
 
@@ -248,19 +273,32 @@ def dice(view: MazeView) -> dict[str, Any]:
 def recent(
     rows: Rows, view: MazeView, question: Question[Any] | None, heard: Sequence[Event]
 ) -> Parts:
-    """Show the dice that all have rolled in this turn, for a party card or for the first turn."""
+    """Show what a view does not tell.
+
+    The dice that all have rolled in this turn, for a party card or for the first turn. While
+    nothing else lies in the middle, the last card, and the fight with it.
+    """
     shown = dice(view)
-    return {} if shown["faces"] else {"dice": {**shown, "all_rolled": last_rolls(heard)}}
+    parts: Parts = {} if shown["faces"] else {"dice": {**shown, "all_rolled": last_rolls(heard)}}
+    fight = None
+    if view.contest is None and not view.personas:
+        fight = last_fight([hero.persona for hero in view.heroes], heard)
+    parts["last"] = {"fight": fight, "seat": view.seat}
+    lies = middle(rows, view)
+    card = last_card(heard)
+    if card and not (lies["card"] or lies["pair"] or lies["personas"]):
+        parts["middle"] = {**lies, "card": card[0], "past": True}
+    return parts
 
 
 def last_rolls(heard: Sequence[Event]) -> tuple[tuple[int, int], ...]:
-    """Give each seat's last face, seats by number, as far back as the turn's start (Y-1, S-6)."""
+    """Give each seat's last face, seats by number, since something else was met (Y-1, S-6)."""
     faces: dict[int, int] = {}
     for event in reversed(heard):
         match event:
             case told.PartyRolled(seat, face) | told.InitiativeRolled(seat, face):
                 faces.setdefault(seat, face)
-            case told.TurnStarted() | told.PartyBegun():
+            case told.EncounterRevealed() | told.AttackDeclared() | told.PartyBegun():
                 break
     return tuple(sorted(faces.items()))
 
@@ -390,8 +428,10 @@ WEB_TABLE: Final = WebTable(
     parts=parts,
     recent=recent,
     beats=BEATS,
+    sounds=SOUNDS,
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,
+    headlines=HEADLINES,
     cover="cover.svg",
 )

@@ -104,12 +104,16 @@ FINDS: Final = frozenset({"treasure", "ability", "spell"})
 
 
 def last_scene(view: MazeView, events: Sequence[Event]) -> tuple[Subject, Rolled | None]:
-    """Find the last encounter of this turn, and the dice that fell since; for a find, before."""
+    """Find the last encounter, and the dice that fell since; for a find, before.
+
+    A turn that has begun, and a step to another tile, take nothing off the table: what fate dealt
+    last stays until the next.
+    """
     shown: Subject | None = None
     rolled: Rolled | None = None
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
-        if isinstance(event, told.TurnStarted):
+        if isinstance(event, told.TurnStarted) and (shown or rolled):
             break
         rolled = rolled or dice_of(number, event)
         subject = subject_of(event) or attacked(view, event)

@@ -83,6 +83,18 @@ ON_SUBJECT: Final = (
 )
 """Words of options that lie on the card in the middle: what one may do with it."""
 
+SOUNDS: Final[Mapping[type[Event], str]] = {
+    told.TileDrawn: "card",
+    told.AdventureDrawn: "card",
+    told.FightRolled: "die",
+    told.TestTaken: "die",
+    told.TableRolled: "die",
+    told.LifeLost: "blow",
+    told.TreasureFound: "gain",
+    told.Died: "death",
+}
+"""What is heard of what happens, where somebody wants to hear it."""
+
 TARGETS: Final[Mapping[str, str]] = {
     "stay": "stay",
     "stop": "stay",
@@ -304,6 +316,7 @@ WEB_TABLE: Final = WebTable(
     parts=parts,
     recent=recent,
     beats=BEATS,
+    sounds=SOUNDS,
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,

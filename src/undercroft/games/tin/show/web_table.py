@@ -51,6 +51,17 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
 )
 """The events at which there is something to see; a table shows them one after the other."""
 
+SOUNDS: Final[Mapping[type[Event], str]] = {
+    told_of.CardPlayed: "card",
+    told_of.TilePlaced: "card",
+    told_of.FightResolved: "die",
+    told_of.HeartLost: "blow",
+    told_of.CoinsTaken: "gain",
+    told_of.ItemTaken: "gain",
+    told_of.KnightDied: "death",
+}
+"""What is heard of what happens, where somebody wants to hear it."""
+
 TARGETS: Final[Mapping[str, str]] = {
     "go": "go-{}",
     "unlock": "unlock-{}",
@@ -416,6 +427,7 @@ WEB_TABLE: Final = WebTable(
     parts=parts,
     recent=recent,
     beats=BEATS,
+    sounds=SOUNDS,
     targets=TARGETS,
     cover="cover.svg",
 )

@@ -29,6 +29,17 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
 )
 """The events at which there is something to see; a table shows them one after the other."""
 
+SOUNDS: Final[Mapping[type[Event], str]] = {
+    told.CardTurned: "card",
+    told.TorchBurnt: "torch",
+    told.LastTorch: "torch",
+    told.Wounded: "blow",
+    told.TreasureCollected: "gain",
+    told.PlayerDied: "death",
+    told.PlayerLost: "death",
+}
+"""What is heard of what happens, where somebody wants to hear it."""
+
 TARGETS: Final[Mapping[str, str]] = {
     "draw": "deck",
     "deeper": "deck",
@@ -155,6 +166,7 @@ def turns(tomb: TombView) -> dict[str, Any]:
 WEB_TABLE: Final = WebTable(
     parts=parts,
     beats=BEATS,
+    sounds=SOUNDS,
     targets=TARGETS,
     cover="cover.svg",
 )

@@ -68,6 +68,7 @@ class Named:
         self._escaped = [str(escape(name)) for name in names]
         self.shared, self.picture = marked.shared, marked.picture
         self.beats, self.needs_events = marked.beats, marked.needs_events
+        self.sounds = marked.sounds
 
     def _html(self, drawn: str) -> str:
         return written(str(drawn), self._escaped)
@@ -101,9 +102,16 @@ class Named:
         choices = self.marked.choices(question)
         return tuple([choice._replace(text=written(choice.text, self.names)) for choice in choices])
 
-    def prompt(self, question: Question[Any] | None, waiting: bool, *, known: bool = True) -> str:
+    def prompt(
+        self,
+        question: Question[Any] | None,
+        waiting: bool,
+        *,
+        known: bool = True,
+        view: Any = None,
+    ) -> str:
         """Draw the open question, with its options as buttons."""
-        return self._html(self.marked.prompt(question, waiting, known=known))
+        return self._html(self.marked.prompt(question, waiting, known=known, view=view))
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log."""

@@ -32,6 +32,8 @@ class Watcher:
         self.beats = beats
         self.eyes = eyes
         self.moments: list[Moment] = []
+        web = play.game.web
+        self._draws_events = web is not None and web.recent is not None
         play.state.attend(self)
 
     def append(self, event: Event, /) -> None:
@@ -53,8 +55,13 @@ class Watcher:
         return {seat: self.play.view(seat) for seat in self.eyes}
 
     def _keep(self, moment: Moment) -> None:
-        """Add a moment; one that looks like the last takes its place."""
-        if self.moments and self.moments[-1].views == moment.views:
+        """Add a moment; one that looks like the last takes its place.
+
+        Where a game draws what has just been told, as the dice of a fight, that differs, too.
+        """
+        last = self.moments[-1] if self.moments else None
+        heard = last is None or last.told == moment.told or not self._draws_events
+        if last is not None and heard and last.views == moment.views:
             self.moments[-1] = moment
         else:
             self.moments.append(moment)

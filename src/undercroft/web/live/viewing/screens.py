@@ -11,9 +11,9 @@ from typing import Any
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes, role_of, seat_of
-from undercroft.web.draw.drawing import Drawn
+from undercroft.web.draw.drawing import Drawn, Line
 from undercroft.web.live.ending import ending
-from undercroft.web.live.lessons import has_strayed, notes_for
+from undercroft.web.live.lessons import advised, has_strayed, notes_for
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.entry_numbers import is_known
 from undercroft.web.live.viewing.moments import Moment
@@ -97,11 +97,25 @@ class Screen:
             return []
         return [event for event in self.live.play.events[:told] if event.is_for(self.seat)]
 
+    def line(self, event: Event) -> Line:
+        """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
+        line = self.live.drawing.line(event)
+        if self.seat is None or self.live.record.seats == 1:
+            return line
+        web = self.live.game.web
+        who, whom = getattr(event, "seat", None), getattr(event, "target", None)
+        concerns = self.seat in (who, whom) and (web is None or type(event) in web.beats)
+        concerns |= web is not None and type(event) in web.headlines
+        marks = " data-yours" * concerns + " data-others" * (who not in (None, self.seat))
+        return line._replace(html=line.html.replace("<li>", f"<li{marks}>", 1))
+
     def passing(self, moment: Moment, drawn: Drawn | None = None) -> dict[str, str]:
         """Draw a moment at which cards are still coming: nothing is asked."""
         view, told = moment.views[self.seat], self.heard(moment.told)
         parts = self.live.drawing.parts(view, None, drawn, told=told)
         parts["prompt"] = ""
+        if self.live.record.kind == "lesson":
+            parts["coach"] = self._coach(moment.told)
         return parts
 
     def standing(self, drawn: Drawn | None = None, view: Any = None) -> dict[str, str]:
@@ -112,13 +126,23 @@ class Screen:
         told = self.heard(len(live.play.events))
         view = live.play.view(self.seat) if view is None else view
         parts = drawing.parts(view, question if is_asked else None, drawn, told=told)
-        parts["prompt"] = drawing.prompt(question, False) if is_asked else self._waiting()
+        parts["prompt"] = (
+            drawing.prompt(question, False, view=view) if is_asked else self._waiting()
+        )
         if live.record.kind == "lesson":
-            notes = notes_for(live.record.game, live.play, *live.before)
-            strayed = has_strayed(live.record.game, live.play)
-            parts["coach"] = str(drawing.shared.coach(notes, strayed))  # type: ignore[attr-defined]
+            parts["coach"] = self._coach()
         parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
         return parts
+
+    def _coach(self, upto: int | None = None) -> str:
+        """Draw what a lesson has to say of what is new to the page; `upto`: more is to come."""
+        live = self.live
+        game, play, (events, answers) = live.record.game, live.play, live.before
+        notes = notes_for(game, play, max(events, self.told), answers, upto)
+        strayed = upto is None and has_strayed(game, play)
+        advice = advised(game, play) if upto is None else None
+        shared: Any = live.drawing.shared
+        return str(shared.coach(notes, strayed, advice or "", upto is not None))
 
     def _waiting(self) -> str:
         """Draw who is asked, as far as that may be known, or has to take the screen first."""
