@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from undercroft.core.errors import BadOption, quoted
 from undercroft.core.game import BotMaker, Game
+from undercroft.core.words import say
 
 G = TypeVar("G", bound=Game[Any, Any])
 
@@ -26,10 +27,14 @@ def find_bot(name: str) -> BotMaker:
     try:
         maker = getattr(import_module(module), attribute)
     except AttributeError:
-        raise BadOption(f"bot {quoted(name)}: {module} has no {attribute}") from None
+        raise BadOption(
+            say("bot.no-such", name=quoted(name), module=module, attribute=attribute)
+        ) from None
     except Exception as error:  # whatever importing somebody's module brings
-        raise BadOption(f"bot {quoted(name)}: cannot import {module}: {error}") from None
+        raise BadOption(
+            say("bot.import", name=quoted(name), module=module, trouble=error)
+        ) from None
     if not callable(maker):
-        raise BadOption(f"bot {quoted(name)}: {attribute} is not a class")
+        raise BadOption(say("bot.no-class", name=quoted(name), attribute=attribute))
     found: BotMaker = maker
     return found

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from undercroft.core.errors import Refused
+from undercroft.core.errors import RulesError
 from undercroft.core.game import Bot, Game, Outcome, Row
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate
@@ -216,7 +216,7 @@ class Direct:
             others = {*getattr(value, "__dict__", ())} - {*names}
             later += [(twin, name, getattr(value, name)) for name in sorted(others)]
         else:
-            raise Refused(f"a state with {kind.__name__} in it has no direct text")
+            raise RulesError(f"a state with {kind.__name__} in it has no direct text")
         known[id(value)] = twin
         return twin
 

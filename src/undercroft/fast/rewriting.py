@@ -17,7 +17,7 @@ import msgspec
 
 from undercroft.core.errors import UndercroftError
 
-TELLING: Final = frozenset({"tell", "note", "told"})  # methods that tell an event
+TELLING: Final = frozenset({"tell", "tell_of"})  # methods that tell an event
 FACTORIES: Final = {"list": "[]", "dict": "{}", "set": "set()"}
 
 

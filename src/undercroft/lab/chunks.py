@@ -5,26 +5,47 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import TypeVar
 
 from undercroft.core.errors import Refused
+from undercroft.lab.words import say
 
 T = TypeVar("T")
 
 
 def each_chunk(work: Callable[[int], T], numbers: Sequence[int], workers: int = 1) -> Iterator[T]:
-    """Do the work of each number, until interrupted: what was given by then is kept.
+    """Do the work of each number, until interrupted: what is under way then is still given.
 
     What stops listening early stops the work, too.
     """
-    given = 0
-    try:
+    with interrupts() as came:
         for part in _shared(work, numbers, min(workers, len(numbers))):
             yield part
-            given += 1
-    except KeyboardInterrupt:
-        if not given:
-            raise
+            if came:
+                return
+
+
+@contextmanager
+def interrupts() -> Iterator[list[int]]:
+    """Note the first interrupt instead of breaking off wherever it comes; the second breaks off."""
+    came: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    if current_thread() is not main_thread():  # no other is told of signals
+        yield came
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield came
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _shared(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> Iterator[T]:
@@ -42,9 +63,7 @@ def _shared(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> I
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
-            raise Refused(
-                "a worker process was killed, and the study stopped; start it again"
-            ) from None
+            raise Refused(say("study.killed")) from None
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise

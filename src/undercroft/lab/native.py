@@ -19,6 +19,7 @@ from undercroft.core.errors import Refused
 from undercroft.games.tomb.bots.thumb import RuleOfThumb
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
+from undercroft.lab.words import say
 
 CHUNKS: Final = {"native": 20_000, "cuda": 1 << 28}  # games
 LEARNED: Final = ("expert", "collector")
@@ -62,14 +63,14 @@ def player_of(setting: Setting, device: Device) -> Player:
     if name in LEARNED and device == "native":
         return learned(name)
     bots = ["random", "cautious", "bold", *(LEARNED if device == "native" else ())]
-    raise Refused(f"--device {device} plays these bots alone: {', '.join(bots)}")
+    raise Refused(say("native.bots", device=device, bots=", ".join(bots)))
 
 
 def options_of(setting: Setting) -> Any:
     """Hand over the options; native code knows the solo game and no variants."""
     game, options = setting.game, setting.options
     if game.id != "tomb" or game.variant is not None or options.mode != "solo":
-        raise Refused("--device plays solo games of Tomb alone, and without a variant")
+        raise Refused(say("native.tomb-only"))
     return native_options(options)
 
 

@@ -66,11 +66,12 @@ def as_text(findings: Findings) -> str:
 
 def lines(findings: Findings) -> Iterator[str]:
     """Write the findings line by line, and how fast they came."""
-    _, _, tally, seconds, workers = findings
+    _, setting, tally, seconds, workers = findings
     yield from body(findings)
     yield (
         f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
-        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'})"
+        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'},"
+        f" {which_text(setting.game)} rules)"
     )
 
 

@@ -30,6 +30,7 @@ from undercroft.core.standing import ahead
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.lab.chunks import leave_interrupts_to_the_parent
+from undercroft.lab.words import say
 
 RESAMPLED: Final = 200  # times the deals are drawn again, for the intervals
 STEPS: Final = 100  # of fitting ratings; far more than it takes
@@ -87,9 +88,9 @@ class Result(NamedTuple):
 def set_up(tournament: Tournament) -> Terms:
     """Read what the tournament names; `Refused` says what does not fit."""
     if len({*tournament.bots}) < 2 or len({*tournament.bots}) < len(tournament.bots):
-        raise BadOption("a tournament takes two different bots or more")
+        raise BadOption(say("tournament.bots"))
     if tournament.deals < 1:
-        raise BadOption(f"a tournament has 1 deal or more, not {tournament.deals}")
+        raise BadOption(say("tournament.deals", given=tournament.deals))
     game = find_game(tournament.game)
     if tournament.variant:
         file, text = tournament.variant
@@ -170,7 +171,13 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
             raise Refused(f"bot {names[seat]}: {error}") from None
         except Exception as error:  # whatever a foreign bot raises
             raise Refused(
-                f"bot {names[seat]} failed at {play.question.label!r}, seed {seed}: {error!r}"
+                say(
+                    "tournament.failed",
+                    bot=names[seat],
+                    question=play.question.label,
+                    seed=seed,
+                    trouble=repr(error),
+                )
             ) from error
         play.answer(answer_of(bots[seat], play.question, given))
     assert play.outcome is not None  # noqa: S101 (a seed answers all fates)
