@@ -178,7 +178,7 @@ def test_rules_that_are_handed_over_are_refused(source: str, why: str) -> None:
 
 def test_telling_is_guarded_in_each_of_its_forms() -> None:
     source = (
-        "def f(maze: Maze) -> None:\n    maze.tell(Died, hero.seat)\n    maze.note(hero, Died)\n"
+        "def f(maze: Maze) -> None:\n    maze.tell(Died, hero.seat)\n    maze.tell_of(hero, Died)\n"
     )
     text = Text(ModuleType("made_up"), source)
     rewrite(text)
