@@ -108,7 +108,7 @@ BAD = {
     "play option.journal --resume": "option.journal: line 4: option mode",
     "study": "GAME is missing: undercroft study --help shows how",
     "study tome": "unknown game",
-    "study tomb --plays 0": "--plays: expected a whole number of at least 1",
+    "study tomb --plays 0": "--plays: expected a whole number",
     "study tomb --workers 0": "--workers: expected a whole number from 1 to 1024",
     "study tomb --bot clever": "unknown bot 'clever'",
     "study tomb --bot random --bot random": "or one for each seat (1), not 2",
@@ -358,3 +358,29 @@ def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> Non
         refused = undercroft(home, "solve", *files)
         assert (refused.returncode, refused.stdout) == (2, ""), refused
         assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_study_in_native_code_is_a_study(tmp_path: Path) -> None:
+    told = undercroft(tmp_path, "study", "tomb", "--device", "native", "--plays", "2e3", "--json")
+    data = json.loads(told.stdout)
+    assert (data["plays"], data["text"]) == (2000, "native")
+    for arguments in (
+        ("tin", "--device", "native"),
+        ("tomb", "--device", "native", "--keep", "2"),
+        ("tomb", "--plays", "1.5"),
+        ("tomb", "--plays", "inf"),
+        ("tomb", "--device", "abacus"),
+    ):
+        refused = undercroft(tmp_path, "study", *arguments)
+        assert (refused.returncode, refused.stdout) == (2, ""), arguments
+        assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_tournament_rates_bots(tmp_path: Path) -> None:
+    bots = ("--bot", "bold", "--bot", "random", "--deals", "6", "--seed", "7")
+    page = tmp_path / "table.html"
+    told = undercroft(tmp_path, "tournament", "tomb", *bots, "--html", page, "--json")
+    assert {row["bot"] for row in json.loads(told.stdout)["bots"]} == {"bold", "random"}
+    assert "<table" in page.read_text()
+    alone = undercroft(tmp_path, "tournament", "tomb", "--bot", "bold")
+    assert (alone.returncode, len(alone.stderr.splitlines())) == (2, 1)

@@ -121,7 +121,8 @@ def test_learned_bots_play_in_native_studies(bot: str) -> None:
 
 def test_what_native_code_does_not_play_is_refused() -> None:
     for changes, line in (
-        ({"seats": 2, "bots": ("random",)}, "plays these bots alone: random, cautious"),
+        ({"bots": ("examples.my_bot:HomeByFour",)}, "plays these bots alone: random, cautious"),
+        ({"seats": 2, "bots": ("random",)}, "solo games of Tomb alone"),
         ({"options": (("mode", "series"),)}, "solo games of Tomb alone"),
     ):
         with pytest.raises(Refused, match=line):

@@ -17,6 +17,7 @@ from undercroft.cli import (  # noqa: F401
     solving,
     studying,
     sweeping,
+    tournament,
 )
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused

@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, Literal
 
 import typer
 
@@ -31,8 +31,10 @@ from undercroft.cli.keeping import (
 )
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
+from undercroft.core.errors import BadOption
 from undercroft.lab.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
+from undercroft.lab.native import run_native
 from undercroft.lab.report import (
     as_data,
     as_text,
@@ -44,6 +46,20 @@ from undercroft.lab.study import Study, run, set_up
 from undercroft.lab.study_page import study_as_page
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
+
+MOST: Final = 1e15  # games; a number that is still counted exactly
+
+
+def whole_number(text: str) -> int:
+    """Read a number of games, such as 20000 or 1e9."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number < MOST or number != int(number):
+        raise typer.BadParameter(say("study.number", given=text))
+    return int(number)
+
 
 Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help=say("study.bot"))]
 Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
@@ -59,12 +75,15 @@ Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
     "undercroft study tomb --plays 20000 --seed 7",
     "undercroft study tomb --bot random --workers 4 --option start-hp=8 --json",
     "undercroft study tomb --seats 2 --bot random --bot random",
+    "undercroft study tomb --device native --plays 1e7",
     'undercroft study tomb --where "outcome=dead and turn<5" --keep 20',
 )
 def study(
     game: GameName,
     bot: Bots = None,
-    plays: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("study.plays"))] = 10_000,
+    plays: Annotated[
+        int, typer.Option(parser=whole_number, metavar="NUMBER", help=say("study.plays"))
+    ] = 10_000,
     seed: Seed = None,
     workers: Workers = None,
     seats: Seats = None,
@@ -72,6 +91,9 @@ def study(
     preset: Preset = None,
     variant: Variant = None,
     measure: Measure = True,
+    device: Annotated[
+        Literal["native", "cuda"] | None, typer.Option(help=say("study.device"))
+    ] = None,
     where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
@@ -93,6 +115,8 @@ def study(
         measured=measure,
     )
     set_up(task)
+    if device is not None and (where is not None or keep):
+        raise BadOption(say("study.device-alone"))
     writable(html)
     shown = not as_json and sys.stderr.isatty()
     if where is not None or keep:
@@ -115,7 +139,10 @@ def study(
         note_interruption(filtered.matching.plays, plays)
         return
     with Bar(plays, shown=shown, ticks=ticks) as bar:
-        findings = run(task, workers or cores(), bar.advance)
+        if device is None:
+            findings = run(task, workers or cores(), bar.advance)
+        else:
+            findings = run_native(task, device, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))

@@ -66,7 +66,7 @@ def run_filtered(sieve: Sieve, workers: int, progress: Callable[[int], None]) ->
         total.add(part, sieve.keep)
         progress(part.plays)
     seconds = perf_counter() - began
-    findings = Findings(sieve.study, setting, total.tally, seconds, workers)
+    findings = Findings(sieve.study, setting, total.tally, seconds, workers, "interpreted")
     return Filtered(sieve, findings, total)
 
 

@@ -31,9 +31,10 @@ def run_native(
 ) -> Findings:
     """Play a study in native code; progress is told how many games each step has added."""
     setting = set_up(study)
+    options = options_of(setting)
     task = Task(
         player_of(setting, device),
-        options_of(setting),
+        options,
         int.from_bytes(blake2b(study.seed.encode(), digest_size=8).digest(), "little"),
         study.measured,
         device,
@@ -49,7 +50,7 @@ def run_native(
         if not tally.plays:
             raise
         study = study._replace(plays=tally.plays)
-    return Findings(study, setting, tally, perf_counter() - began, workers)
+    return Findings(study, setting, tally, perf_counter() - began, workers, device)
 
 
 def player_of(setting: Setting, device: Device) -> Player:

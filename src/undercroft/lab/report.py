@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from undercroft.core.direct import which_text
 from undercroft.core.game import Game
 from undercroft.core.intervals import mean, mean_interval, wilson
 from undercroft.lab.columns import number
@@ -21,7 +20,7 @@ BAR_WIDTH: Final = 40
 
 def as_data(findings: Findings) -> dict[str, Any]:
     """Give the findings as JSON would have them."""
-    study, setting, tally, seconds, workers = findings
+    study, setting, tally, seconds, workers, text = findings
     return {
         "game": setting.game.id,
         "rules_version": setting.game.rules_version,
@@ -47,7 +46,7 @@ def as_data(findings: Findings) -> dict[str, Any]:
         "lengths": distribution(tally.lengths),
         "measures": tables_as_data(tally.sheet),
         "workers": workers,
-        "text": which_text(setting.game),
+        "text": text,
         "seconds": seconds,
         "plays_per_second": tally.plays / seconds,
         "questions_per_second": tally.questions / seconds,
@@ -66,12 +65,12 @@ def as_text(findings: Findings) -> str:
 
 def lines(findings: Findings) -> Iterator[str]:
     """Write the findings line by line, and how fast they came."""
-    _, setting, tally, seconds, workers = findings
+    _, _, tally, seconds, workers, text = findings
     yield from body(findings)
     yield (
         f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
         f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'},"
-        f" {which_text(setting.game)} rules)"
+        f" {text} rules)"
     )
 
 

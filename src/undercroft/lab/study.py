@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.bots.outside import with_bots
+from undercroft.core.direct import which_text
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.game import Game
@@ -61,6 +62,7 @@ class Findings(NamedTuple):
     tally: Tally
     seconds: float
     workers: int
+    text: str  # which text of the rules ran: compiled, interpreted or native
 
 
 @lru_cache(maxsize=SETTINGS)
@@ -107,4 +109,5 @@ def run(study: Study, workers: int, progress: Callable[[int], None]) -> Findings
     for part in each_chunk(partial(play_chunk, study), study.chunks, workers):
         tally.add(part)
         progress(part.plays)
-    return Findings(study, setting, tally, perf_counter() - began, workers)
+    seconds, text = perf_counter() - began, which_text(setting.game)
+    return Findings(study, setting, tally, seconds, workers, text)
