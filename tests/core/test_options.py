@@ -48,7 +48,7 @@ def test_seats_presets_bots_and_games_are_refused_with_what_there_is():
         TOMB.read_options({}, 3)
     with pytest.raises(BadOption, match="unknown preset 'easy'; use one of: standard, lantern"):
         TOMB.read_options({}, preset="easy")
-    with pytest.raises(BadOption, match=r"unknown bot 'genius'; .* cautious, bold, random"):
+    with pytest.raises(BadOption, match=r"unknown bot 'genius'; .* cautious, bold, expert"):
         TOMB.new_bot("genius", lambda: 0.0)
     with pytest.raises(BadOption, match=r"unknown game 'chess'; use one of: .*tomb"):
         find_game("chess")
