@@ -1,7 +1,12 @@
 """What the web table shows besides the view: the dice that everybody has rolled."""
 
 from tests.games.labyrintheus.builders import a_maze, question, told
-from undercroft.games.labyrintheus.events import InitiativeRolled, PartyRolled, TurnStarted
+from undercroft.games.labyrintheus.events import (
+    EncounterRevealed,
+    InitiativeRolled,
+    PartyRolled,
+    TurnStarted,
+)
 from undercroft.games.labyrintheus.rules.setup import ROWS
 from undercroft.games.labyrintheus.show.web_table import last_rolls, recent
 from undercroft.games.labyrintheus.view import view
@@ -9,14 +14,15 @@ from undercroft.games.labyrintheus.view import view
 CAVE_IN = "draw encounter: cave-in\nroll party: 6\nroll party: 1\nroll party: 4"
 
 
-def test_y1_the_dice_of_a_party_card_lie_on_the_table_until_the_turn_ends():
+def test_y1_the_dice_of_a_party_card_lie_on_the_table_until_something_else_is_met():
     maze = a_maze("oxgrave hale ashgrove", to_move=3)
     events = told(maze, CAVE_IN)  # P3, P1, P2
     shown = recent(ROWS, view(maze, 0), None, events)["dice"]
     assert shown["all_rolled"] == ((0, 1), (1, 4), (2, 6))
     assert shown["faces"] == ()
     next_turn = TurnStarted(0, 2, 1, "living")
-    assert last_rolls([*events, next_turn]) == ()
+    assert last_rolls([*events, next_turn]) == ((0, 1), (1, 4), (2, 6))
+    assert last_rolls([*events, next_turn, EncounterRevealed(0, "tunnel-hound", "monster")]) == ()
 
 
 def test_s6_who_is_tied_rolls_again_and_the_last_face_counts():
@@ -28,4 +34,4 @@ def test_the_dice_of_a_contest_go_before_those_of_a_party():
     maze = a_maze("oxgrave hale ashgrove", p1={"wears": "quarry-maul"})
     question(maze, "draw encounter: tunnel-hound\nroll combat: 2")
     assert view(maze, 0).contest is not None
-    assert recent(ROWS, view(maze, 0), None, [PartyRolled(0, 3)]) == {}
+    assert "dice" not in recent(ROWS, view(maze, 0), None, [PartyRolled(0, 3)])

@@ -311,7 +311,7 @@ def test_every_row_trap_and_foe_has_a_title():
     titles = GAME.words.tables["titles"]
     assert [id for id in GAME.rows if id not in titles] == []
     named = every(r'Trap\(\s*"([a-z-]+)"') | every(
-        r'(?:battles?|contends|psychic)\((?:maze, hero, )?"([a-z-]+)"'
+        r'\b(?:battles?|contends|psychic)\((?:maze, hero, )?"([a-z-]+)"'
     )
     assert sorted(named - set(titles)) == []
 
