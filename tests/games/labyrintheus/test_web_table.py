@@ -22,7 +22,10 @@ def test_y1_the_dice_of_a_party_card_lie_on_the_table_until_something_else_is_me
     assert shown["faces"] == ()
     next_turn = TurnStarted(0, 2, 1, "living")
     assert last_rolls([*events, next_turn]) == ((0, 1), (1, 4), (2, 6))
-    assert last_rolls([*events, next_turn, EncounterRevealed(0, "tunnel-hound", "monster")]) == ()
+    assert (
+        last_rolls([*events, next_turn, EncounterRevealed(0, "tunnel-hound", "monster", 5, 1)])
+        == ()
+    )
 
 
 def test_s6_who_is_tied_rolls_again_and_the_last_face_counts():
