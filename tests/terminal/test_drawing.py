@@ -148,7 +148,7 @@ def test_a_game_without_a_drawing_shows_its_text(theme: str) -> None:
     text = Console(width=80)
     with text.capture() as captured:
         text.print(picture(LANTERN, play.view(0), (80, 24), inks(theme)))
-    assert "Hand: " in captured.get()
+    assert "Your hand: " in captured.get()
 
 
 def test_what_is_shown_follows_the_play_answer_by_answer() -> None:
