@@ -14,7 +14,7 @@ from undercroft.core.fates import Fates, Seeded
 from undercroft.core.game import Bot, Game
 from undercroft.core.play import Simulated
 from undercroft.games import find_game
-from undercroft.lab.report import as_data, as_text
+from undercroft.lab.show.report import as_data, as_text
 from undercroft.lab.study import Findings, Study, run
 
 AnyGame: TypeAlias = Game[Any, Any]

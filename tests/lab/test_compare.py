@@ -18,13 +18,21 @@ from undercroft.core.events import Event
 from undercroft.core.intervals import Z
 from undercroft.core.play import verify
 from undercroft.games import catalogue
-from undercroft.lab.columns import MINUS
-from undercroft.lab.compare import CHUNK, Comparison, Ending, Verdict, compare, parting, partings
-from undercroft.lab.equal_luck import Luck, deal, record
-from undercroft.lab.pairs import OURS, Key, Pairs, Seen, matched
-from undercroft.lab.sequential import Sequence
+from undercroft.lab.compare.comparison import (
+    CHUNK,
+    Comparison,
+    Ending,
+    Verdict,
+    compare,
+    parting,
+    partings,
+)
+from undercroft.lab.compare.equal_luck import Luck, deal, record
+from undercroft.lab.compare.pairs import OURS, Key, Pairs, Seen, matched
+from undercroft.lab.compare.sequential import Sequence
+from undercroft.lab.compare.verdict import verdict_as_data, verdict_as_text
+from undercroft.lab.show.columns import MINUS
 from undercroft.lab.study import Study, set_up
-from undercroft.lab.verdict import verdict_as_data, verdict_as_text
 from undercroft.lab.words import LAB
 
 NINE = 'game = "tomb"\ntitle = "A stronger nine"\n[rows.9s]\nnumber = 10\n'

@@ -17,9 +17,9 @@ from undercroft.core.intervals import difference, estimate, mean
 from undercroft.core.measures import Sheet
 from undercroft.core.play import simulate
 from undercroft.games import catalogue
-from undercroft.lab.measured import tables_as_data, tables_as_text, tables_of
-from undercroft.lab.pairs import FEW
-from undercroft.lab.report import as_data, as_text
+from undercroft.lab.compare.pairs import FEW
+from undercroft.lab.show.measured import tables_as_data, tables_as_text, tables_of
+from undercroft.lab.show.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Study, play_chunk, run
 
 GUIDE = Path(__file__).parents[2] / "docs/guide/studies.md"

@@ -19,7 +19,7 @@ from undercroft.games.tomb import GAME
 from undercroft.games.tomb.cards import CARDS
 from undercroft.games.tomb.show.measures import measure
 from undercroft.lab.native import add, run_native
-from undercroft.lab.report import as_data
+from undercroft.lab.show.report import as_data
 from undercroft.lab.study import Study
 from undercroft.lab.tally import Tally
 

@@ -12,10 +12,8 @@ import pytest
 
 from tests.cli.driving import in_one_go
 from undercroft.core.errors import BadOption, BadVariant
-from undercroft.lab.compare import Comparison, compare
-from undercroft.lab.study import Study, set_up
-from undercroft.lab.svg import Curve, Point, bars, curves, scale
-from undercroft.lab.sweep import (
+from undercroft.lab.compare.comparison import Comparison, compare
+from undercroft.lab.compare.sweep import (
     MOST_CELLS,
     Axis,
     Sweep,
@@ -27,7 +25,9 @@ from undercroft.lab.sweep import (
     run_sweep,
     study_of,
 )
-from undercroft.lab.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.compare.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.show.svg import Curve, Point, bars, curves, scale
+from undercroft.lab.study import Study, set_up
 
 TOMB = Study("tomb", ("cautious",), 60, "7", measured=False)
 WIN, SCORE = ("", "win", "1"), ("", "score", "1")

@@ -7,20 +7,10 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from undercroft.cli import (  # noqa: F401
-    admin,
-    comparing,
-    games,
-    playing,
-    recorded,
-    serving,
-    solving,
-    studying,
-    sweeping,
-    tournament,
-)
+from undercroft.cli import admin, games, playing, recorded, serving  # noqa: F401
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
+from undercroft.cli.lab import comparing, solving, studying, sweeping, tournament  # noqa: F401
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.terminal.files import reason

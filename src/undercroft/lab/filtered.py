@@ -11,7 +11,7 @@ from undercroft.core.events import Event
 from undercroft.core.measures import Sheet
 from undercroft.core.play import Simulated
 from undercroft.lab.chunks import each_chunk
-from undercroft.lab.equal_luck import Luck, deal, seed_of
+from undercroft.lab.compare.equal_luck import Luck, deal, seed_of
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
 from undercroft.lab.where import Where, every, facts_of, read_where

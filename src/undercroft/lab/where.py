@@ -17,8 +17,8 @@ from typing import Any, Final, TypeAlias
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.measures import Sheet
-from undercroft.lab.equal_luck import Dealt
-from undercroft.lab.pairs import seen_in
+from undercroft.lab.compare.equal_luck import Dealt
+from undercroft.lab.compare.pairs import seen_in
 from undercroft.lab.study import Study, set_up
 from undercroft.lab.words import say
 

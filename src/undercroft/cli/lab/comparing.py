@@ -13,7 +13,7 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
-from undercroft.cli.keeping import (
+from undercroft.cli.lab.keeping import (
     Html,
     Into,
     Keep,
@@ -23,15 +23,27 @@ from undercroft.cli.keeping import (
     writable,
     write_journal,
 )
+from undercroft.cli.lab.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
-from undercroft.cli.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
-from undercroft.lab.compare import Comparison, Parting, Verdict, compare, partings, settings_of
+from undercroft.lab.compare.comparison import (
+    Comparison,
+    Parting,
+    Verdict,
+    compare,
+    partings,
+    settings_of,
+)
+from undercroft.lab.compare.verdict import (
+    told_parting,
+    verdict_as_data,
+    verdict_as_page,
+    verdict_as_text,
+)
 from undercroft.lab.study import Study
-from undercroft.lab.verdict import told_parting, verdict_as_data, verdict_as_page, verdict_as_text
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 from undercroft.terminal.telling import event_line, outcome_of

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from undercroft.core.intervals import mean, wilson
-from undercroft.lab.columns import number
-from undercroft.lab.measured import tables_as_rows
-from undercroft.lab.page import heading, page, paragraph, table
-from undercroft.lab.report import classes_of, terms
+from undercroft.lab.show.columns import number
+from undercroft.lab.show.measured import tables_as_rows
+from undercroft.lab.show.page import heading, page, paragraph, table
+from undercroft.lab.show.report import classes_of, terms
+from undercroft.lab.show.svg import bars
 from undercroft.lab.study import Findings
-from undercroft.lab.svg import bars
 from undercroft.lab.words import say
 
 

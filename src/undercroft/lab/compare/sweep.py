@@ -15,9 +15,9 @@ from undercroft.core.game import Game
 from undercroft.core.intervals import Z, wilson
 from undercroft.core.variants import numbers_of, read_variant
 from undercroft.lab.chunks import each_chunk
-from undercroft.lab.compare import observe
-from undercroft.lab.equal_luck import Luck, seed_of
-from undercroft.lab.pairs import SUMS, Difference, Key, Pairs
+from undercroft.lab.compare.comparison import observe
+from undercroft.lab.compare.equal_luck import Luck, seed_of
+from undercroft.lab.compare.pairs import SUMS, Difference, Key, Pairs
 from undercroft.lab.study import Setting, Study, set_up
 from undercroft.lab.words import say
 

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from undercroft.core.game import Game
 from undercroft.core.intervals import Estimate, difference, estimate
 from undercroft.core.measures import Sheet
-from undercroft.lab.columns import aligned
-from undercroft.lab.pairs import FEW
+from undercroft.lab.compare.pairs import FEW
+from undercroft.lab.show.columns import aligned
 
 Row: TypeAlias = dict[str, Estimate]
 Table: TypeAlias = dict[str, Row]

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from undercroft.core.game import Game
 from undercroft.core.intervals import mean, mean_interval, wilson
-from undercroft.lab.columns import number
-from undercroft.lab.equal_luck import seed_of
+from undercroft.lab.compare.equal_luck import seed_of
 from undercroft.lab.filtered import Filtered
-from undercroft.lab.measured import tables_as_data, tables_as_text
+from undercroft.lab.show.columns import number
+from undercroft.lab.show.measured import tables_as_data, tables_as_text
 from undercroft.lab.study import Findings
 from undercroft.lab.tally import Tally, quantile
 from undercroft.lab.words import say

@@ -11,9 +11,9 @@ from undercroft.core.errors import BadOption
 from undercroft.core.measures import Sheet
 from undercroft.core.play import Play
 from undercroft.lab.chunks import each_chunk
-from undercroft.lab.equal_luck import Dealt, Luck, deal, record, seed_of
-from undercroft.lab.pairs import OURS, Pairs, Seen, seen_in
-from undercroft.lab.sequential import Sequence
+from undercroft.lab.compare.equal_luck import Dealt, Luck, deal, record, seed_of
+from undercroft.lab.compare.pairs import OURS, Pairs, Seen, seen_in
+from undercroft.lab.compare.sequential import Sequence
 from undercroft.lab.study import Setting, Study, set_up
 from undercroft.lab.words import say
 

@@ -19,7 +19,7 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
-from undercroft.cli.keeping import (
+from undercroft.cli.lab.keeping import (
     Html,
     Into,
     Keep,
@@ -32,18 +32,18 @@ from undercroft.cli.keeping import (
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
-from undercroft.lab.equal_luck import record, seed_of
+from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
 from undercroft.lab.native import run_native
-from undercroft.lab.report import (
+from undercroft.lab.show.report import (
     as_data,
     as_text,
     filtered_as_data,
     filtered_as_text,
     filtered_lines,
 )
+from undercroft.lab.show.study_page import study_as_page
 from undercroft.lab.study import Study, run, set_up
-from undercroft.lab.study_page import study_as_page
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from undercroft.core.game import Game
-from undercroft.lab.columns import aligned, number, span
-from undercroft.lab.compare import Ending, Parting, Verdict, partings
-from undercroft.lab.equal_luck import seed_of
-from undercroft.lab.measured import place_in
-from undercroft.lab.page import heading, page, paragraph, table
-from undercroft.lab.pairs import OURS, Difference, Key
+from undercroft.lab.compare.comparison import Ending, Parting, Verdict, partings
+from undercroft.lab.compare.equal_luck import seed_of
+from undercroft.lab.compare.pairs import OURS, Difference, Key
+from undercroft.lab.show.columns import aligned, number, span
+from undercroft.lab.show.measured import place_in
+from undercroft.lab.show.page import heading, page, paragraph, table
+from undercroft.lab.show.svg import Point, intervals
 from undercroft.lab.study import Setting, Study
-from undercroft.lab.svg import Point, intervals
 from undercroft.lab.words import say
 
 MOST_MOVED: Final = 20  # lines, unless all are asked for

@@ -9,13 +9,13 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
-from undercroft.cli.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.lab.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
-from undercroft.cli.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.words import say
+from undercroft.lab.compare.sweep import lay_grid, read_axis, run_sweep
+from undercroft.lab.compare.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
 from undercroft.lab.study import Study
-from undercroft.lab.sweep import lay_grid, read_axis, run_sweep
-from undercroft.lab.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
 

@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from undercroft.lab.columns import aligned, number
-from undercroft.lab.page import heading, page, paragraph, table
-from undercroft.lab.pairs import OURS, Key
-from undercroft.lab.svg import Curve, Point, curves
-from undercroft.lab.sweep import Cell, Swept, cells_of, measures_of, study_of
-from undercroft.lab.verdict import our_order, our_title
+from undercroft.lab.compare.pairs import OURS, Key
+from undercroft.lab.compare.sweep import Cell, Swept, cells_of, measures_of, study_of
+from undercroft.lab.compare.verdict import our_order, our_title
+from undercroft.lab.show.columns import aligned, number
+from undercroft.lab.show.page import heading, page, paragraph, table
+from undercroft.lab.show.svg import Curve, Point, curves
 from undercroft.lab.words import say
 
 SHOWN: tuple[Key, ...] = ((OURS, "win", "1"), (OURS, "score", "1"), (OURS, "turns", ""))

@@ -1,0 +1,1 @@
+"""Commands for designers and researchers: studies, comparisons, sweeps, tournaments, solving."""

@@ -1,0 +1,1 @@
+"""Comparisons and sweeps on equal luck."""
