@@ -296,13 +296,14 @@ def as_data(result: Result) -> dict[str, Any]:
 def as_text(result: Result) -> str:
     """Write the table for people."""
     width = max(len(standing.bot) for standing in result.standings)
+    heads = headings()
     lines = [
         title(result),
         "",
-        f"   {'Bot':{width}}   rating    95% interval   points   mean score",
+        f"   {heads[0]:{width}}   {heads[1]:>6}  {heads[2]:>14}  {heads[3]:>7}   {heads[4]:>10}",
     ]
     for place, standing in enumerate(result.standings, 1):
-        interval = f"{standing.low:+.0f} to {standing.high:+.0f}"
+        interval = between(f"{standing.low:+.0f}", f"{standing.high:+.0f}")
         share = f"{100 * standing.points / standing.of:.1f}%"
         lines.append(
             f"{place:2} {standing.bot:{width}}   {standing.rating:+6.0f}  {interval:>14}"
@@ -314,16 +315,19 @@ def as_text(result: Result) -> str:
 def title(result: Result) -> str:
     """Say what was played."""
     tournament, terms = result.tournament, result.terms
-    seats = f"{terms.seats} seats" if terms.seats > 1 else "alone"
+    seats = (
+        say("tournament.seats", count=terms.seats) if terms.seats > 1 else say("tournament.alone")
+    )
+    version = terms.game.rules_version
     usual, _ = terms.game.read_options({}, terms.seats)
     given = terms.options.items() - usual.given().items()
     options = [f"{name} {value}" for name, value in sorted(given)]
-    options += [f"variant {terms.game.variant}"] if terms.game.variant else []
+    options += [say("study.variant", hash=terms.game.variant)] if terms.game.variant else []
     return ", ".join(
         [
-            f"{terms.game.title}, rules version {terms.game.rules_version}: {seats}",
-            f"{tournament.deals:,} deals for each pair",
-            f"seed {tournament.seed}",
+            say("study.title", game=terms.game.title, version=version, terms=seats),
+            say("tournament.pairs", deals=f"{tournament.deals:,}"),
+            say("study.seed", seed=tournament.seed),
             *options,
         ]
     )
@@ -344,7 +348,7 @@ def as_html(result: Result) -> str:
         (
             standing.bot,
             f"{standing.rating:+.0f}",
-            f"{standing.low:+.0f} to {standing.high:+.0f}",
+            between(f"{standing.low:+.0f}", f"{standing.high:+.0f}"),
             f"{100 * standing.points / standing.of:.1f}%",
             f"{standing.score:.2f}",
         )
@@ -353,17 +357,18 @@ def as_html(result: Result) -> str:
     deals = result.tournament.deals
     versus = [(one, *(_share(result, one, other, deals) for other in names)) for one in names]
     heading = escape(title(result))
+    said = {it: escape(say(f"tournament.{it}")) for it in ("heading", "versus", "versus-note")}
     return "\n".join(
         [
             "<!doctype html>",
             f'<html lang="en"><meta charset="utf-8"><title>{heading}</title>',
             f"<style>{STYLE}</style>",
-            f"<h1>Tournament</h1><p>{heading}</p>",
-            _table(("Bot", "Rating", "95% interval", "Points", "Mean score"), ranked),
-            "<h2>One against the other</h2>",
-            "<p>The share of points the bot on the left has taken, with its 95% interval.</p>",
+            f"<h1>{said['heading']}</h1><p>{heading}</p>",
+            _table(headings(), ranked),
+            f"<h2>{said['versus']}</h2>",
+            f"<p>{said['versus-note']}</p>",
             _table(("", *names), versus),
-            f"<p>Undercroft {__version__}. 400 points are ten to one.</p>",
+            f"<p>{escape(say('tournament.note', version=__version__))}</p>",
             "</html>\n",
         ]
     )
@@ -374,7 +379,17 @@ def _share(result: Result, one: str, other: str, deals: int) -> str:
         return ""
     share = result.shares[one, other]
     low, high = wilson(round(share * deals), deals)
-    return f"{share:.1%} ({low:.0%} to {high:.0%})"
+    return f"{share:.1%} ({between(f'{low:.0%}', f'{high:.0%}')})"
+
+
+def headings() -> list[str]:
+    """Give what stands over the columns."""
+    return [say(f"tournament.{head}") for head in ("bot", "rating", "interval", "points", "score")]
+
+
+def between(low: str, high: str) -> str:
+    """Write an interval."""
+    return say("study.between", low=low, high=high)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -67,31 +67,34 @@ def lines(findings: Findings) -> Iterator[str]:
     """Write the findings line by line, and how fast they came."""
     _, _, tally, seconds, workers, text = findings
     yield from body(findings)
-    yield (
-        f"{tally.plays / seconds:,.0f} games/s, {tally.questions / seconds:,.0f} questions/s"
-        f" ({seconds:.1f} s, {workers} {'worker' if workers == 1 else 'workers'},"
-        f" {text} rules)"
+    yield say(
+        "study.speed",
+        games=f"{tally.plays / seconds:,.0f}",
+        questions=f"{tally.questions / seconds:,.0f}",
+        seconds=f"{seconds:.1f}",
+        workers=workers,
+        text=text,
     )
 
 
 def body(findings: Findings) -> Iterator[str]:
     """Write what was found."""
     _, setting, tally, *_ = findings
-    yield f"{setting.game.title}, rules version {setting.game.rules_version}: {terms(findings)}"
+    version = setting.game.rules_version
+    yield say("study.title", game=setting.game.title, version=version, terms=terms(findings))
     yield ""
     yield from outcome_lines(setting.game, tally)
     for seat in range(setting.seats):
         if tally.scores[seat].keys() <= {0, 1} and tally.scores[seat][1] == tally.wins[seat]:
             continue  # the winner has a point: the shares above say it
-        whose = (
-            "Score" if setting.seats == 1 else f"Score of seat {seat + 1} ({setting.bots[seat]})"
-        )
-        low, high = mean_interval(tally.scores[seat])
+        key = "study.score" if setting.seats == 1 else "study.score-of"
+        found = (mean(tally.scores[seat]), *mean_interval(tally.scores[seat]))
+        value, low, high = (f"{number:.2f}" for number in found)
         yield ""
-        yield f"{whose}: mean {mean(tally.scores[seat]):.2f} (95%: {low:.2f} to {high:.2f})"
+        yield say(key, seat=seat + 1, bot=setting.bots[seat], mean=value, low=low, high=high)
         yield from bars(tally.scores[seat])
     yield ""
-    yield f"Questions in a game, draws and rolls included: mean {tally.questions / tally.plays:.1f}"
+    yield say("study.questions", mean=f"{tally.questions / tally.plays:.1f}")
     yield from bars(tally.lengths)
     yield ""
     yield from tables_as_text(tally.sheet, setting.game)
@@ -103,9 +106,10 @@ def terms(findings: Findings) -> str:
     usual, _ = setting.game.read_options({}, setting.seats)
     given = setting.options.given().items() - usual.given().items()
     options = [f"{name} {value}" for name, value in sorted(given)]
-    variant = [f"variant {setting.game.variant}"] if setting.game.variant else []
-    by = " and ".join(dict.fromkeys(setting.bots)) if setting.seats > 1 else setting.bots[0]
-    return ", ".join([f"{tally.plays:,} games by {by}", f"seed {study.seed}", *options, *variant])
+    variant = [say("study.variant", hash=setting.game.variant)] if setting.game.variant else []
+    by = say("study.and").join(dict.fromkeys(setting.bots))
+    games = say("study.games", games=f"{tally.plays:,}", bots=by)
+    return ", ".join([games, say("study.seed", seed=study.seed), *options, *variant])
 
 
 def outcome_lines(game: Game[Any, Any], tally: Tally) -> Iterator[str]:
@@ -115,22 +119,26 @@ def outcome_lines(game: Game[Any, Any], tally: Tally) -> Iterator[str]:
         for name, count in sorted(tally.outcomes.items(), key=lambda pair: -pair[1])
     ]
     if tally.seats == 1:
-        rows.append(("(wins)", tally.wins[0]))
+        rows.append((say("study.wins"), tally.wins[0]))
     else:
-        rows += [(f"(wins of seat {seat + 1})", tally.wins[seat]) for seat in range(tally.seats)]
+        names = [say("study.wins-of", seat=seat + 1) for seat in range(tally.seats)]
+        rows += [(name, tally.wins[seat]) for seat, name in enumerate(names)]
     width = max(len(name) for name, _ in rows)
-    yield f"{'Outcome':{width}}  {'games':>11}   share   95% interval"
+    heads = [say(f"study.{head}") for head in ("outcome", "played", "share", "interval")]
+    yield f"{heads[0]:{width}}  {heads[1]:>11}   {heads[2]:<5}   {heads[3]}"
     for name, count in rows:
         low, high = wilson(count, tally.plays)
         share = f"{count / tally.plays:6.2%}"
-        yield f"{name:{width}}  {count:11,}  {share}   {low:.2%} to {high:.2%}"
+        between = say("study.between", low=f"{low:.2%}", high=f"{high:.2%}")
+        yield f"{name:{width}}  {count:11,}  {share}   {between}"
 
 
 def bars(counts: Counter[Any]) -> Iterator[str]:
     """Draw a distribution: quartiles, then bars over classes of equal width."""
     least, most = min(counts), max(counts)
-    quarter, half, three = (quantile(counts, share) for share in (0.25, 0.5, 0.75))
-    yield f"  least {least:g}, quartiles {quarter:g} {half:g} {three:g}, most {most:g}"
+    quartiles = [f"{quantile(counts, share):g}" for share in (0.25, 0.5, 0.75)]
+    ends = {"least": f"{least:g}", "most": f"{most:g}"}
+    yield f"  {say('study.spread', quartiles=' '.join(quartiles), **ends)}"
     classes = classes_of(counts)
     highest = max(share for _, share in classes)
     for label, share in classes:
@@ -148,7 +156,9 @@ def classes_of(counts: Counter[Any]) -> list[tuple[str, float]]:
     total = sum(counts.values())
     return [
         (
-            f"{at * step}" if step == 1 else f"{at * step} to {(at + 1) * step - 1}",
+            f"{at * step}"
+            if step == 1
+            else say("study.between", low=at * step, high=(at + 1) * step - 1),
             classes[at] / total,
         )
         for at in range(min(classes), max(classes) + 1)
