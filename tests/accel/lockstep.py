@@ -33,7 +33,7 @@ class Sitting:
         return view(self.match, 0)
 
     def imagine(self) -> Any:
-        raise NotImplementedError
+        raise NotImplementedError  # none of these bots looks ahead
 
 
 def at_random(luck: Random) -> Player:

@@ -8,6 +8,7 @@ on every machine.
 
 import json
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -83,7 +84,7 @@ def network(name: str) -> Network:
     return Network(*read_weights(name))
 
 
-class Learned:
+class Learned(ABC):
     """A player led by a network."""
 
     strength: ClassVar[str] = "expert"
@@ -102,9 +103,9 @@ class Learned:
         rates = network(self.aim(known)).rates(known)
         return max(decision.options, key=lambda option: rates[action_of(decision.id, option)])
 
+    @abstractmethod
     def aim(self, known: Known) -> str:
         """Say which network to ask."""
-        raise NotImplementedError
 
 
 class Expert(Learned):
