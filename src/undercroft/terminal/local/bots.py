@@ -53,7 +53,7 @@ class Party:
     def _ask(self, bot: Bot[Any], what: str, play: Play, question: Decision[Any]) -> Any:
         with self._thinking:
             self._luck.seed(f"{self._key} {what} {play.number}")
-            return bot(question, play.look(question.seat, self._luck.random))
+            return bot(question, play.look(question.seat))
 
 
 def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:
