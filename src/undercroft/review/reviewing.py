@@ -220,8 +220,8 @@ def _told(
 ) -> Review:
     """Write down what was found: every step from the start to the outcome is luck or skill.
 
-    What is expected with the usual answer moves by luck alone, however one plays: its mean is nothing.
-    What one's own answer adds to the usual one is skill.
+    What is expected with the usual answer moves by luck alone, which has mean zero however one
+    plays. What one's own answer adds to the usual one is skill.
     """
     weighed = [one for one in weighings if one.tried]
     stations = [Station(one.mean(one.usual, terms.deviation), terms.gain(one)) for one in weighed]

@@ -37,6 +37,7 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
@@ -48,6 +49,7 @@ from undercroft.web.pages import (
     lobby,
     replay,
     reports,
+    review,
     table,
     today,
 )
@@ -79,6 +81,7 @@ def make_app(settings: Settings) -> Gateway:
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
+        app.state.reviews = reviews = Reviews(settings.data / "reviews", settings.review)
         drawings()
         drawings(marked=True)
         app.state.moderation = gateway.moderation = moderation = Moderation(journals, tables.follow)
@@ -95,6 +98,7 @@ def make_app(settings: Settings) -> Gateway:
         yield
         for task in listening:
             task.cancel()
+        await reviews.close()
         await asyncio.to_thread(thinkers.close)
         await asyncio.to_thread(journals.close)
         log.info("stopped")
@@ -105,6 +109,7 @@ def make_app(settings: Settings) -> Gateway:
             Route("/metrics", metrics),
             *home.ROUTES,
             *replay.ROUTES,
+            *review.ROUTES,
             *accounts.ROUTES,
             *export.ROUTES,
             *history.ROUTES,
@@ -138,6 +143,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway
 
