@@ -64,6 +64,10 @@ def test_luck_comes_to_nothing_in_the_long_run() -> None:
     assert abs(mean.value) < 3 * mean.error
 
 
+def test_what_was_never_seen_is_not_held_to_be_impossible() -> None:
+    assert mean_of([0.0] * 100, 0.5) == Mean(0.0, 0.01, 100)
+
+
 def test_differences_that_chance_explains_count_for_little_and_true_ones_for_much() -> None:
     random = Random(10)
     chance = [Mean(random.gauss(0, 0.2), 0.2, 20) for _ in range(100)]

@@ -14,8 +14,9 @@ from tests.web.harness import Server, running
 from tests.web.people import COOKIE, begin, first, play_out, somebody
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
+from undercroft.review.budget import Budget
 from undercroft.review.found import Value
-from undercroft.review.reviewing import Budget, review
+from undercroft.review.reviewing import review
 
 WAIT = 120  # seconds: a crowded machine is slow, not wrong
 

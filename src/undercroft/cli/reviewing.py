@@ -11,8 +11,8 @@ from undercroft.cli.arguments import AsJson, JournalFile, Variant
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption, Refused
+from undercroft.review.budget import Budget
 from undercroft.review.report import as_text
-from undercroft.review.reviewing import Budget
 from undercroft.review.reviewing import review as review_game
 from undercroft.review.weighing import Aim
 from undercroft.terminal.files import read_text

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from math import sqrt
 from operator import methodcaller
-from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.game import Game, Outcome
 from undercroft.core.play import Play, simulate
 from undercroft.core.records.journal import Journal
+from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import ERRORS, Judged, Mark, Review, Tried, Value
 from undercroft.review.ledger import Entry, Station, ledger
 from undercroft.review.weighing import (
@@ -41,40 +41,6 @@ FOR_OWN: Final = 0.5  # after answers of one's own,
 FOR_SEARCH: Final = 0.7  # and when what seems better is checked
 
 
-class Budget(NamedTuple):
-    """How much may be spent. By playouts, a review is the same each time; by seconds it is not."""
-
-    seconds: float | None = None
-    playouts: int | None = None
-
-
-class _Purse:
-    """What has been spent of a budget, and who hears of it."""
-
-    def __init__(self, budget: Budget, progress: Callable[[float], None]) -> None:
-        self._budget, self._progress = budget, progress
-        self._began = perf_counter()
-        self.playouts = 0
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self._began
-
-    @property
-    def spent(self) -> float:
-        """The part of the budget that is spent."""
-        parts = [0.0]
-        if self._budget.seconds is not None:
-            parts.append(self.seconds / self._budget.seconds)
-        if self._budget.playouts is not None:
-            parts.append(self.playouts / self._budget.playouts)
-        return max(parts)
-
-    def pay(self, playouts: int) -> None:
-        self.playouts += playouts
-        self._progress(min(self.spent, 1.0))
-
-
 def review(
     game: Game[Any, Any],
     journal: Journal,
@@ -96,11 +62,11 @@ def review(
         raise Refused(say("refused.not-over"))
     if not 0 <= seat < play.seats:
         raise BadOption(say("refused.seat", seats=play.seats, given=seat + 1))
-    purse = _Purse(budget, progress)
+    purse = Purse(budget, progress)
     policy = Policy(game, bot or game.rule_of_thumb, play.seats)
     start, aim, deviation = _start(play, policy, purse, seat, aim, seed)
     weighings = [
-        Weighing(at, answer, policy, aim, seed)
+        Weighing(at, answer, policy, aim, seed, purse)
         for at, answer in own_decisions(
             Play(game, journal.options, journal.seats),
             [entry.answer for entry in journal.entries],
@@ -138,7 +104,7 @@ class _Terms(NamedTuple):
 
 
 def _start(
-    play: Play, policy: Policy, purse: _Purse, seat: int, aim: Aim | None, seed: str
+    play: Play, policy: Policy, purse: Purse, seat: int, aim: Aim | None, seed: str
 ) -> tuple[Mean, Aim, float]:
     """Play games from the start: what could be expected, what counts, and how much it varies."""
     outcomes: list[Outcome] = []
@@ -146,16 +112,16 @@ def _start(
         luck = policy.luck(f"{seed}/start {len(outcomes)}")
         ended = simulate(play.game, play.options, play.seats, policy.bots, luck)
         outcomes.append(ended.outcome)
-        purse.pay(1)
+        purse.pay()
     if aim is None:
         is_won = any(outcome.share(seat) for outcome in [*outcomes, play.outcome] if outcome)
         aim = "win" if is_won else "score"
     values = [worth(outcome, seat, aim) for outcome in outcomes]
-    found = mean_of(values)
+    found = mean_of(values, 0.5 if aim == "win" else 0.0)
     return found, aim, max(found.error * sqrt(found.worlds), 0.05)
 
 
-def _search(weighings: Sequence[Weighing], purse: _Purse, deviation: float) -> None:
+def _search(weighings: Sequence[Weighing], purse: Purse, deviation: float) -> None:
     """First the path of the chances, then answers of one's own, then all that was possible."""
     differing = [one for one in weighings if one.taken != one.usual]
     for worlds in PATH:
@@ -178,12 +144,12 @@ def _search(weighings: Sequence[Weighing], purse: _Purse, deviation: float) -> N
 
 
 def _each(
-    weighings: Sequence[Weighing], purse: _Purse, until: float, work: Callable[[Weighing], int]
+    weighings: Sequence[Weighing], purse: Purse, until: float, work: Callable[[Weighing], None]
 ) -> None:
     for one in weighings:
         if purse.spent >= until:
             return
-        purse.pay(work(one))
+        work(one)
 
 
 def _spread(weighings: Sequence[Weighing]) -> list[Weighing]:
@@ -192,17 +158,17 @@ def _spread(weighings: Sequence[Weighing]) -> list[Weighing]:
     return [weighings[at] for at in order]
 
 
-def _check(weighings: Sequence[Weighing], purse: _Purse, deviation: float) -> None:
+def _check(weighings: Sequence[Weighing], purse: Purse, deviation: float) -> None:
     """See in fresh worlds whether what seems better is: until that is known, or time is up."""
     seeming = [one for one in weighings if one.leader != one.taken]
     seeming.sort(key=lambda one: -one.gain(one.leader, one.taken, deviation).value)
     worlds = CHECKED
     while seeming and worlds <= MOST_CHECKED:
         for one in seeming:
-            if purse.spent >= 1.0:
+            if purse.is_empty:
                 return
             tried = len(one.checked[one.taken]) if one.checked else 0
-            purse.pay(one.check(worlds - tried))
+            one.check(worlds - tried)
         seeming = [one for one in seeming if _is_open(one.cost(deviation), deviation)]
         worlds *= 2
 
@@ -216,7 +182,7 @@ def _is_open(cost: Mean, deviation: float) -> bool:
 
 
 def _told(
-    play: Play, weighings: Sequence[Weighing], policy: Policy, purse: _Purse, terms: _Terms
+    play: Play, weighings: Sequence[Weighing], policy: Policy, purse: Purse, terms: _Terms
 ) -> Review:
     """Write down what was found: every step from the start to the outcome is luck or skill.
 

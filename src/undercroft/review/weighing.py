@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from undercroft.core.game import Bot, Game, Outcome
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
+from undercroft.review.budget import Purse
 
 Aim: TypeAlias = Literal["win", "score"]
 """What counts: the share of a win, or points."""
@@ -53,7 +54,10 @@ class Mean(NamedTuple):
 
 
 def mean_of(values: Sequence[float], least: float = 0.0) -> Mean:
-    """Give a mean and its standard error; few values are taken to vary by at least so much."""
+    """Give a mean and its standard error; few values are taken to vary by at least so much.
+
+    Many that are all the same may still differ the next time: about once in as many.
+    """
     count = len(values)
     if not count:
         return Mean(0.0, float("inf"), 0)
@@ -62,13 +66,15 @@ def mean_of(values: Sequence[float], least: float = 0.0) -> Mean:
     deviation = sqrt(squares / (count - 1)) if count > 1 else least
     if count < FEW:
         deviation = max(deviation, least)
-    return Mean(middle, deviation / sqrt(count), count)
+    return Mean(middle, max(deviation / sqrt(count), 2 * least / count), count)
 
 
 class Weighing:
     """A decision of one's own, and what its options came to in the worlds tried so far."""
 
-    def __init__(self, play: Play, taken: str, policy: Policy, aim: Aim, seed: str) -> None:
+    def __init__(
+        self, play: Play, taken: str, policy: Policy, aim: Aim, seed: str, purse: Purse
+    ) -> None:
         question = play.question
         assert isinstance(question, Decision)  # noqa: S101 (the caller has seen to it)
         self.number = play.number
@@ -77,6 +83,7 @@ class Weighing:
         self.usual = policy.choose(play)  # the policy's own answer
         self._play = play.fork()
         self._policy, self._aim, self._seed = policy, aim, f"{seed}/{self.number}"
+        self._purse = purse
         self.options = list(dict.fromkeys(map(str, question.options)))
         self.values: dict[str, list[float]] = {option: [] for option in self.options}
         self.checked: dict[str, list[float]] = {}  # in fresh worlds: the one taken, and a better
@@ -87,23 +94,23 @@ class Weighing:
         """In how many worlds the option taken was tried; the usual one was in as many."""
         return len(self.values[self.taken])
 
-    def try_own(self, worlds: int) -> int:
+    def try_own(self, worlds: int) -> None:
         """Try the option taken and the usual one, until they have been in so many worlds."""
-        return sum(self._try(option, worlds) for option in {self.taken: 0, self.usual: 0})
+        self._try([self.taken, self.usual], worlds)
 
-    def try_all(self, worlds: int) -> int:
+    def try_all(self, worlds: int) -> None:
         """Try all that may be the best, until they have been in so many worlds."""
-        others = [option for option in self.options if option in self.open]
-        return self.try_own(worlds) + sum(self._try(option, worlds) for option in others)
+        self._try([self.taken, self.usual, *self.options], worlds)
 
-    def _try(self, option: str, worlds: int) -> int:
-        """Give how many playouts it took."""
-        values = self.values[option]
-        start = len(values)
-        values += [self._end(f"{self._seed}/{world}", option) for world in range(start, worlds)]
-        return max(worlds - start, 0)
+    def _try(self, options: Sequence[str], worlds: int) -> None:
+        """Go on until all is spent. (The first two are the one taken and the usual one.)"""
+        tried = [*dict.fromkeys(options[:2]), *(o for o in options[2:] if o in self.open)]
+        for option in dict.fromkeys(tried):
+            values = self.values[option]
+            while len(values) < worlds and not self._purse.is_empty:
+                values.append(self._end(f"{self._seed}/{len(values)}", option))
 
-    def check(self, worlds: int) -> int:
+    def check(self, worlds: int) -> None:
         """Set the better option beside the one taken in fresh worlds: it was not chosen by these.
 
         The option with the best of many noisy means is likely to have been lucky.
@@ -112,11 +119,13 @@ class Weighing:
             self.checked = {self.taken: [], self.leader: []}
         start = len(self.checked[self.taken])
         for world in range(start, start + worlds):
+            if self._purse.is_empty:
+                return
             for option, values in self.checked.items():
                 values.append(self._end(f"{self._seed}/check {world}", option))
-        return worlds * len(self.checked)
 
     def _end(self, world: str, option: str) -> float:
+        self._purse.pay()
         luck = self._policy.luck(world)
         outcome = self._play.imagine_end(self._policy.bots, luck, option)
         return worth(outcome, self.question.seat, self._aim)
@@ -162,7 +171,7 @@ class Weighing:
     def cost(self, least: float = 0.0) -> Mean:
         """Say what the option taken has cost, in fresh worlds; nothing if none was better."""
         better = self.better
-        if better is None:
+        if better is None or not self.checked[better]:
             return Mean(0.0, 0.0, 0)
         return paired(self.checked, better, self.taken, least)
 

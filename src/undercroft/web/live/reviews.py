@@ -23,8 +23,9 @@ import structlog
 from undercroft.core.errors import Refused
 from undercroft.core.records.journal import read_journal
 from undercroft.core.seats import seat_of
+from undercroft.review.budget import Budget
 from undercroft.review.found import Review
-from undercroft.review.reviewing import Budget, review
+from undercroft.review.reviewing import review
 from undercroft.web.live.table import Live
 from undercroft.web.live.thinkers import find
 from undercroft.web.words import say
