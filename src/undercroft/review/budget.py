@@ -1,12 +1,17 @@
 """How much a review may cost."""
 
 from collections.abc import Callable
-from time import perf_counter
-from typing import NamedTuple
+from time import perf_counter, process_time
+from typing import Final, NamedTuple
+
+PATIENCE: Final = 4  # on a crowded machine a second of work may take so many
 
 
 class Budget(NamedTuple):
-    """How much may be spent. By playouts, a review is the same each time; by seconds it is not."""
+    """How much may be spent. By playouts, a review is the same each time; by seconds it is not.
+
+    Seconds are those of work, as on a machine that has nothing else to do.
+    """
 
     seconds: float | None = None
     playouts: int | None = None
@@ -17,7 +22,7 @@ class Purse:
 
     def __init__(self, budget: Budget, progress: Callable[[float], None]) -> None:
         self._budget, self._progress = budget, progress
-        self._began = perf_counter()
+        self._began, self._worked = perf_counter(), process_time()
         self.playouts = 0
 
     @property
@@ -30,7 +35,8 @@ class Purse:
         """The part of the budget that is spent."""
         parts = [0.0]
         if self._budget.seconds is not None:
-            parts.append(self.seconds / self._budget.seconds)
+            worked = max(process_time() - self._worked, self.seconds / PATIENCE)
+            parts.append(worked / self._budget.seconds)
         if self._budget.playouts is not None:
             parts.append(self.playouts / self._budget.playouts)
         return max(parts)
