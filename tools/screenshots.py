@@ -67,7 +67,7 @@ def to_the_king(seats: int, seed: str) -> list[str]:
     play = Play(game, seats=seats, fates=Seeded(seed))
     answers = []
     while isinstance(asked := play.question, Decision) and (asked.seat, asked.id) != (0, "king"):
-        answer = bot(asked, play.look(asked.seat, lambda: 0.5))
+        answer = bot(asked, play.look(asked.seat))
         if asked.seat == 0:
             answers.append(str(answer))
         play.answer(answer)
