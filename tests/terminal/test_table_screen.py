@@ -200,10 +200,27 @@ async def test_a_cover_can_be_left_and_the_play_is_kept(tmp_path: Path) -> None:
     assert len(journals(tmp_path, "plays")) == 1
 
 
+async def test_hints_are_the_experts_if_that_is_set_and_talismans_say_why(tmp_path: Path) -> None:
+    settings = Settings(motion="off", hints="expert")
+    async with at_table(tmp_path, laid(tmp_path), settings=settings) as (app, pilot):
+        await press(pilot, ["h"])
+        await until(pilot, lambda: "The bot 'expert' would take" in notice(app))
+    table = laid(tmp_path, seats=2, bots={1: "random"}, game=find_game("talisman"))
+    async with at_table(tmp_path, table) as (app, pilot):
+        await press(pilot, ["h"])
+        await until(pilot, lambda: "The bot 'canny' would take" in notice(app))
+        assert "It has the better numbers and starts better equipped." in notice(app)
+
+
 async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
         await press(pilot, ["h"])
-        await until(pilot, lambda: "The bot 'cautious' would take" in notice(app))
+        await until(pilot, lambda: "The bot 'cautious' would take 1, draw." in notice(app))
+        assert "of 42 unseen cards would win it." in notice(app)
+        await press(pilot, ["slash"])
+        await type_line(pilot, "hint expert")
+        await until(pilot, lambda: "The bot 'expert' would take" in notice(app))
+        assert "% the next best way." in notice(app)
         await press(pilot, ["o"])
         assert "After draw, of 42 equally likely cases" in shown(app)
         await press(pilot, ["c"])

@@ -4,7 +4,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -110,6 +120,24 @@ class Bot(Protocol[V_contra]):
         """Choose one of the decision's options."""
 
 
+class Advice(NamedTuple):
+    """An answer and its reason: a key of the game's `[reasons]`, and what that text names."""
+
+    answer: Any
+    reason: str = ""  # a bot may have none
+    names: Mapping[str, object] = {}
+
+    def why(self, words: Words) -> str:
+        """Say the reason in words."""
+        return words.say(f"reasons.{self.reason}", **self.names) if self.reason else ""
+
+
+def advice_of(bot: Bot[Any], decision: Decision[Any], look: Look[Any]) -> Advice:
+    """Ask a bot, and why: one that gives reasons has a method `advise`."""
+    advise = getattr(bot, "advise", None)
+    return Advice(bot(decision, look)) if advise is None else Advice(*advise(decision, look))
+
+
 BotMaker: TypeAlias = Callable[[Rows, Callable[[], float]], Bot[Any]]
 """Makes a bot for one seat, from the game's rows and a random source of its own."""
 
@@ -207,6 +235,7 @@ class Game(Generic[S, O]):
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
 
+    adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
@@ -255,6 +284,10 @@ class Game(Generic[S, O]):
     def rule_of_thumb(self) -> str:
         """The first bot that is not random, if there is one: it gives hints and stands in."""
         return next((name for name in self.bots if name != "random"), "random")
+
+    def adviser_of(self, *, expert: bool) -> str:
+        """Name the bot that gives hints: the rule of thumb, or an expert for whoever wants one."""
+        return self.adviser if expert and self.adviser else self.rule_of_thumb
 
     def read_options(
         self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None

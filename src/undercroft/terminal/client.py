@@ -154,8 +154,8 @@ class Client(Protocol):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
-        """Give a call that thinks about a hint."""
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
+        """Give a call that thinks about a hint: the rule of thumb, or the game's expert."""
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""

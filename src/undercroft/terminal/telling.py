@@ -152,7 +152,8 @@ def hinted(hint: HintShown, question: QuestionShown | None) -> tuple[int | None,
     if hint.answer not in answers:
         return None, say("hint.none")
     at = answers.index(hint.answer)
-    return at, say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    told = say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    return at, f"{told} {hint.why}" if hint.why else told
 
 
 def odds_told(odds: Odds) -> Iterator[str]:

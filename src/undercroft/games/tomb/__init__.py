@@ -47,6 +47,7 @@ GAME: Final = Game(
         "collector": Collector,
         "random": RandomBot,
     },
+    adviser="expert",
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

@@ -400,7 +400,7 @@ class LocalClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
             raise Refused(say("refused.nothing-asked"))
@@ -410,8 +410,9 @@ class LocalClient(Client):
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
-            option = party.advise(twin, twin.question)
-            return HintShown(twin.number, str(option), party.adviser)
+            bot = self.game.adviser_of(expert=expert)
+            advice = party.advise(bot, twin, twin.question)
+            return HintShown(twin.number, str(advice.answer), bot, advice.why(self.words))
 
         return think
 

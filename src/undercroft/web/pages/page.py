@@ -21,6 +21,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "speed": ("slow", "normal", "instant"),
     "sound": ("off", "on"),
     "confirm": ("never", "deadly", "always"),
+    "hints": ("thumb", "expert"),
 }
 """What a person may like, kept by `static/settings.js`."""
 

@@ -292,8 +292,11 @@ class Connection:
             case Odds():
                 self.send({"kind": "odds", "at": self.number, "options": self._odds()})
             case Hint():
-                answer = await hint(live) if self.screen.is_asked else None
-                self.send({"kind": "hint", "at": self.number, "answer": answer})
+                advice = None
+                if self.screen.is_asked:
+                    advice = await hint(live, expert=frame.expert)
+                answer, why = (advice.answer, advice.why(live.words)) if advice else (None, "")
+                self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
                 if frame.on:

@@ -246,7 +246,7 @@ function tool(name) {
     post({ do: name, at });
   } else if (name === "hint") {
     notice("");
-    wire.send({ do: "hint" });
+    wire.send({ do: "hint", expert: setting("hints") === "expert" });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {
@@ -394,7 +394,8 @@ function showHint(frame) {
   if (!button) return notice(say("no-hint"));
   button.classList.add("hinted");
   const { digit: number } = button.dataset;
-  notice(say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent }));
+  const told = say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent });
+  notice(frame.why ? `${told} ${frame.why}` : told);
 }
 
 function tab(name) {

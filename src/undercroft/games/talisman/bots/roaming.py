@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.above import BRIDGES, turns_to
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Clockwise, CounterClockwise, Toward
 
 WAYS: Final = ("portal", "force-gate", "cross", "free-move")

@@ -17,7 +17,7 @@ from undercroft.terminal.app.table.question import Asking
 from undercroft.terminal.app.table.seats import SeatsScreen
 from undercroft.terminal.app.table.showing import TableShown
 from undercroft.terminal.client import Client
-from undercroft.terminal.commands import command
+from undercroft.terminal.commands import command, wants_expert
 from undercroft.terminal.telling import hinted
 from undercroft.terminal.words import say
 
@@ -84,7 +84,9 @@ class TableScreen(TableShown):
         name, rest = command(typed, online=client.is_online)
         client.check(name)
         match name:
-            case "undo" | "redo" | "hint" | "who" | "leave" | "help":
+            case "hint":
+                self.action_hint(expert=wants_expert(rest))
+            case "undo" | "redo" | "who" | "leave" | "help":
                 getattr(self, f"action_{name}")()
             case "odds" | "story" | "log":
                 self.action_page(name)
@@ -166,13 +168,13 @@ class TableScreen(TableShown):
         """Agree that somebody undoes an answer, or refuse."""
         self.do(partial(self.client.consent, agrees))
 
-    def action_hint(self) -> None:
-        """Ask for a hint."""
+    def action_hint(self, *, expert: bool = False) -> None:
+        """Ask for a hint: the expert, if that is set or typed."""
         if self.is_landing:
             self.land_all()
             return
         try:
-            think = self.client.hint()
+            think = self.client.hint(expert=expert or self.settings.hints == "expert")
         except Refused as error:
             self.asking.note(f"{error}.")
         else:
