@@ -54,7 +54,7 @@ def test_the_expert_plays_for_the_four_kings_and_the_collector_for_points():
 
 
 @pytest.mark.parametrize("name", ["cautious", "bold", "expert", "collector"])
-def test_a_bot_says_why_in_words(name: str):
+def test_a_bot_says_why_in_words(name: str) -> None:
     bot: Any = TOMB.new_bot(name, random.Random(1).random)
     given = set()
     for seed in range(12):
