@@ -4,6 +4,7 @@ Both faces, the plain one and the full screen, know a table by this alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from undercroft.core.errors import Refused
@@ -163,6 +164,16 @@ class Client(Protocol):
     def story(self) -> Sequence[str]:
         """Tell the story so far."""
 
+    # -- after the end ----------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path | None:
+        """Where the game is kept, if it is here: it can be watched again."""
+        return None
+
+    def rematch(self, *, same: bool) -> "Client":
+        """Play again with the same people: on another deal or the same."""
+
     # -- leaving ----------------------------------------------------------------------------------
 
     def part(self) -> Parting:
@@ -226,10 +237,6 @@ class Client(Protocol):
 
     def consent(self, agrees: bool) -> None:
         """Agree that somebody undoes an answer, or refuse."""
-        raise Refused(say("refused.online"))
-
-    def rematch(self, *, same: bool) -> "Client":
-        """Go to a rematch, or begin one: on another deal or the same."""
         raise Refused(say("refused.online"))
 
     def say(self, text: str) -> list[LineShown]:

@@ -18,13 +18,13 @@ _HERE: Final[Mapping[str, str]] = {  # as it is typed: what is meant
     **dict.fromkeys(("l", "log"), "log"),
     **dict.fromkeys(("t", "table"), "table"),
     **dict.fromkeys(("?", "rule", "rules"), "rule"),
+    **dict.fromkeys(("rematch", "again"), "rematch"),
     "help": "help",
 }
 _ONLINE: Final[Mapping[str, str]] = {
     **_HERE,
     **{word: word for word in ("agree", "refuse", "say", "talk", "mute", "unmute")},
     **dict.fromkeys(("w", "who"), "who"),
-    **dict.fromkeys(("rematch", "again"), "rematch"),
 }
 _ALONE: Final = frozenset({"leave", "undo", "redo", "odds", "story", "log", "table", "help"})
 FOR_SPECTATORS: Final = frozenset(

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -15,6 +16,7 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.join import JoinScreen
 from undercroft.terminal.app.forms.new_game import Chosen, FormScreen
 from undercroft.terminal.app.forms.settings import SettingsScreen
+from undercroft.terminal.app.key_bar import LEAST
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
 from undercroft.terminal.app.start import StartScreen
@@ -65,6 +67,11 @@ class UndercroftApp(App[Parting]):
             self.sit(self._first)
         else:
             self.push_screen(StartScreen(self.home))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so, if the window is too small."""
+        columns, lines = event.size
+        self.set_class(columns < LEAST[0] or lines < LEAST[1], "-tiny")
 
     # -- from one screen to the next --------------------------------------------------------------
 
@@ -163,10 +170,18 @@ class UndercroftApp(App[Parting]):
             if self.screen is start:  # nobody has gone elsewhere meanwhile
                 self.sit(arrived)
 
+    def on_table_screen_watch(self, message: TableScreen.Watch) -> None:
+        """Watch the play that has just ended."""
+        self.watch_again(message.path)
+
     def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
+        """Watch a play."""
+        self.watch_again(message.path)
+
+    def watch_again(self, path: Path) -> None:
         """Watch a play again."""
         try:
-            loaded = load(message.path, read_text(message.path), None)
+            loaded = load(path, read_text(path), None)
         except Refused as error:
             self.refuse(error)
         else:

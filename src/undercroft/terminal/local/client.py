@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
-from undercroft.core.fates import seal
+from undercroft.core.fates import new_seed, seal
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
@@ -21,7 +22,7 @@ from undercroft.protocol import (
     SeatShown,
 )
 from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
-from undercroft.terminal.local.open_game import Resumed
+from undercroft.terminal.local.open_game import Resumed, record_game
 from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
@@ -252,7 +253,7 @@ class LocalClient(Client):
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
-        return say("local.closing")
+        return say("local.closing", again=again)
 
     @property
     def real_cards(self) -> str:
@@ -435,6 +436,26 @@ class LocalClient(Client):
         play = self.trail.shown
         events = play.events if play.outcome else [*filter(self._may_hear, play.events)]
         return self.game.chronicle(events, self.words, self._sealed or "")
+
+    # -- after the end ----------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path:
+        """Where the game is kept."""
+        return self.recorded.save.path
+
+    def rematch(self, *, same: bool) -> "LocalClient":
+        """Play again with the same seats: on another deal or the same."""
+        recorded, play = self.recorded, self.play
+        if play.outcome is None:
+            raise Refused(say("refused.not-over-here"))
+        if same and recorded.seed is None:
+            raise Refused(say("refused.real-cards"))
+        seed = recorded.seed if same or recorded.seed is None else new_seed()
+        options, notes = play.options.given(), recorded.notes
+        new = record_game(recorded.home, self.game, options, None, play.seats, seed, notes)
+        self.part()
+        return LocalClient(new)
 
     # -- leaving ----------------------------------------------------------------------------------
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
 
 from undercroft.core.errors import Refused
 from undercroft.protocol import HintShown
@@ -12,7 +14,7 @@ from undercroft.terminal.app.pages import clause_page, help_page
 from undercroft.terminal.app.table.board import Board
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.app.table.heading import Heading
-from undercroft.terminal.app.table.keys import FOR_PLAYERS, HERE, ONLINE
+from undercroft.terminal.app.table.keys import AFTER, BEFORE, FOR_PLAYERS, HERE, ONLINE
 from undercroft.terminal.app.table.question import Asking
 from undercroft.terminal.app.table.seats import SeatsScreen
 from undercroft.terminal.app.table.showing import TableShown
@@ -26,6 +28,13 @@ class TableScreen(TableShown):
     """Does what the person at the screen does: answers, commands and keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = HERE
+
+    class Watch(Message):
+        """Watch a game again."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -139,8 +148,11 @@ class TableScreen(TableShown):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether a key is of use now: to spectators, those of players are not."""
-        if action == "rematch" and self.client.shown.outcome is None:
+        over = self.client.shown.outcome is not None
+        if action in (BEFORE if over else AFTER) or (over and "odds" in parameters):
             return False
+        if action == "rematch" and parameters and self.client.shown.sealed is None:
+            return False  # nobody can deal real cards the same again
         watches = self.client.kind == "watching"
         return not (watches and (action in FOR_PLAYERS or "odds" in parameters))
 
@@ -204,6 +216,11 @@ class TableScreen(TableShown):
     def action_rematch(self, same: bool = False) -> None:
         """Play again, when the game is over."""
         self.beside(partial(self.go_to_rematch, same), "rematch")
+
+    def action_watch(self) -> None:
+        """Watch the game again, when it is over."""
+        if self.client.journal is not None:
+            self.post_message(self.Watch(self.client.journal))
 
     def action_leaf(self, by: int) -> None:
         """Scroll what lies beside the table."""

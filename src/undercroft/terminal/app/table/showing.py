@@ -203,9 +203,14 @@ class TableShown(Screen[Parting | Client]):
             board.show_text(self.client.table)
         else:
             board.show(view, self.client.words)
-        self.call_after_refresh(self.point_below)
+        self.call_after_refresh(self.fit)
         self.show_page()
         self.query_one(Heading).refresh()
+
+    def fit(self) -> None:
+        """Share the room out: what the table leaves empty is for the options."""
+        self.asking.fit(self.query_one(Board).spare)
+        self.call_after_refresh(self.point_below)
 
     def point_below(self) -> None:
         """Say where the table goes on, when it does."""
@@ -318,4 +323,4 @@ class TableShown(Screen[Parting | Client]):
     def on_resize(self, _: events.Resize) -> None:
         """Keep the newest line of the log in sight."""
         self.aside.draw()
-        self.call_after_refresh(self.point_below)
+        self.call_after_refresh(self.fit)
