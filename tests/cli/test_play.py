@@ -393,3 +393,21 @@ def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:
     (path,) = journals(tmp_path, "plays")
     assert decisions(path) == ["P1 next: deeper"]
     Play.resume(find_game("tomb"), read_journal(path.read_text()))
+
+
+def test_a_duel_fits_forty_columns(tmp_path: Path) -> None:
+    given = typed(["help", "h", "o", "1", "1", "1", "t", "s"])
+    options = ["--seats", "2", "--bot", "cautious", "--seed", "7"]
+    done = undercroft(tmp_path, "play", "tomb", *options, typed=given, columns=40)
+    wide = [line for line in done.stdout.split("\n") if len(line) > 40]
+    assert [line for line in wide if str(tmp_path) not in line] == []
+    assert "  r  redo it" in done.stdout.split("\n")
+
+
+def test_after_the_end_you_play_again_on_the_same_deal(tmp_path: Path) -> None:
+    given = typed(["again", *["1"] * 200, "again same", "t", "s"])
+    done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
+    assert "the game is not over; s leaves it" in done.stdout
+    assert len(journals(tmp_path, "finished")) == 1
+    (path,) = journals(tmp_path, "plays")
+    assert "seed: 7\n" in path.read_text()

@@ -17,6 +17,7 @@ from tests.terminal.piloting import (
     laid,
     notice,
     press,
+    says,
     shown,
     to_the_end,
     type_line,
@@ -28,6 +29,7 @@ from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
+from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import Settings
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.local.open_game import find_play, resume_game
@@ -198,6 +200,36 @@ async def test_a_cover_can_be_left_and_the_play_is_kept(tmp_path: Path) -> None:
         await press(pilot, ["s"])
         assert app.return_value is not None
     assert len(journals(tmp_path, "plays")) == 1
+
+
+async def test_after_the_end_the_footer_offers_again_same_deal_watch_and_story(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
+        assert "same deal" not in shown(app)
+        await to_the_end(app, pilot)
+        for offered in ("a again", "d same deal", "w watch", "c story"):
+            assert offered in shown(app)
+        assert "h hint" not in shown(app)
+        await press(pilot, ["w"])
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await press(pilot, ["escape", "d"])
+        await until(pilot, lambda: client_of(app).play.outcome is None)
+        assert client_of(app).recorded.seed == "7"
+        await to_the_end(app, pilot)
+        await press(pilot, ["a"])
+        await until(pilot, lambda: client_of(app).play.outcome is None)
+        assert client_of(app).recorded.seed != "7"
+        await press(pilot, ["a"])  # not before the end
+        assert client_of(app).play.outcome is None
+    assert len(journals(tmp_path, "finished")) == 2
+    assert len(journals(tmp_path, "plays")) == 1
+
+
+async def test_options_are_not_cut_while_lines_stand_empty(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await until(pilot, says(app, "treasure.  berserk"))
+        assert "…" not in shown(app)
 
 
 async def test_hints_are_the_experts_if_that_is_set_and_talismans_say_why(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ class PlainTable:
         self.console.say(say("table.options", options=options or say("table.standard")))
         self.tell(self.client.greeting())
         if self.client.kind != "bots":
-            self.console.show(say(f"help.{self.client.kind}"))
+            self.console.draw(say(f"help.{self.client.kind}"))
         self.console.say()
         if self.client.kind == "watching":
             self.table()
@@ -219,7 +219,7 @@ class PlainTable:
 
     def table(self) -> None:
         """Show the table."""
-        self.console.show(self.client.table)
+        self.console.draw(self.client.table)
 
     def end(self) -> None:
         """Show how it ended."""
@@ -352,7 +352,7 @@ class PlainTable:
         text = str(game.words.tables.get("help", {}).get("text", "")) if game else ""
         for paragraph in filter(None, text.strip().split("\n\n")):
             self.tell([" ".join(paragraph.split()), ""])
-        self.console.show(say(f"help.{self.client.kind}"))
+        self.console.draw(say(f"help.{self.client.kind}"))
 
     def speak(self, text: str) -> None:
         """Say something to the table; nothing: list the signals."""
