@@ -17,10 +17,7 @@ from undercroft.terminal.words import say
 def replay(path: Path, variant: Path | None, *, step: bool) -> None:
     """Tell a journal's play again."""
     loaded = load(path, read_text(path), variant)
-    try:
-        play = Play.resume(loaded.game, loaded.journal)
-    except Refused as error:
-        raise Refused(f"{path}: {error}") from None
+    play = resumed(loaded, path)
     screen = Console()
     if step:
         step_through(loaded, screen)
@@ -30,6 +27,14 @@ def replay(path: Path, variant: Path | None, *, step: bool) -> None:
             screen.say(paragraph)
             screen.say()
     screen.say(say("outcome.sentence", outcome=outcome_of(play)))
+
+
+def resumed(loaded: Loaded, path: Path) -> Play:
+    """Play a journal's play again; a refusal names the file."""
+    try:
+        return Play.resume(loaded.game, loaded.journal)
+    except Refused as error:
+        raise Refused(f"{path}: {error}") from None
 
 
 def step_through(loaded: Loaded, screen: Console) -> None:
