@@ -246,6 +246,7 @@ class Game(Generic[S, O]):
     dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
+    solver: str | None = None  # "module:function": how a deal could have been won (solving.py)
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.core.language.words import Words
+from undercroft.core.records.journal import Journal
 from undercroft.protocol import HintShown, LineShown, PlayShown, SeatShown
 from undercroft.terminal.words import say
 
@@ -169,6 +170,10 @@ class Client(Protocol):
     @property
     def journal(self) -> Path | None:
         """Where the game is kept, if it is here: it can be watched again."""
+        return None
+
+    def winning(self, *, build: bool) -> Journal | None:
+        """Find how the deal of a lost game could have been won, if that can be told here."""
         return None
 
     def rematch(self, *, same: bool) -> "Client":

@@ -55,6 +55,7 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    solver="undercroft.accel.tomb.solving:winning_play",
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     stakes=chips,

@@ -27,7 +27,7 @@ from undercroft.terminal.client import Client, Parting
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_notes import Notes
-from undercroft.terminal.local.journals import load
+from undercroft.terminal.local.journals import Loaded, load
 from undercroft.terminal.local.open_game import record_game, resume_game
 from undercroft.terminal.local.saved_games import of_today, todays_seed
 from undercroft.terminal.online.client import arrive
@@ -173,6 +173,10 @@ class UndercroftApp(App[Parting]):
     def on_table_screen_watch(self, message: TableScreen.Watch) -> None:
         """Watch the play that has just ended."""
         self.watch_again(message.path)
+
+    def on_table_screen_show_line(self, message: TableScreen.ShowLine) -> None:
+        """Watch how a deal could have been played."""
+        self.push_screen(ReplayScreen(Loaded(message.game, message.journal, Notes())))
 
     def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
         """Watch a play."""

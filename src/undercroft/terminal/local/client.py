@@ -13,6 +13,8 @@ from undercroft.core.fates import new_seed, seal
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.records.journal import Journal
+from undercroft.core.solving import winning_play
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -444,6 +446,14 @@ class LocalClient(Client):
         """Where the game is kept."""
         return self.recorded.save.path
 
+    def winning(self, *, build: bool) -> Journal | None:
+        """Find how the deal of a lost game could have been won, if that can be told here."""
+        play, seed = self.play, self.recorded.seed
+        if play.outcome is None or play.outcome.winners or seed is None:
+            return None
+        found = winning_play(self.game, play.options.given(), play.seats, seed, build=build)
+        return found.journal if found else None
+
     def rematch(self, *, same: bool) -> "LocalClient":
         """Play again with the same seats: on another deal or the same."""
         recorded, play = self.recorded, self.play
@@ -477,4 +487,6 @@ class LocalClient(Client):
         if seed is None:
             return Parting(story, [*facts, journal])
         facts += [say("local.seed", seed=seed, sealed=self._sealed), journal]
+        if self.winning(build=False) is not None:
+            facts.append(say("local.could-be-won", path=path))
         return Parting(story, [*facts, say("local.verify", path=path)])

@@ -8,6 +8,7 @@ from hmac import compare_digest
 from importlib import resources
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import structlog
@@ -37,6 +38,7 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.ending import make_solvers
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
@@ -91,6 +93,7 @@ def make_app(settings: Settings) -> Gateway:
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
+        Thread(target=make_solvers, daemon=True).start()  # nobody waits for a compiler
         log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
         yield
         for task in listening:

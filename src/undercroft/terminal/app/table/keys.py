@@ -18,6 +18,7 @@ HERE: list[BindingType] = [
     Binding("a", "rematch", say("bar.again")),
     Binding("d", "rematch(True)", say("bar.same-deal")),
     Binding("w", "watch", say("bar.watch")),
+    Binding("b", "win", say("bar.win")),
     Binding("t", "alone", show=False),
     Binding("slash,colon", "type", key_display="/", show=False),
     Binding("question_mark", "help", say("bar.help"), key_display="?"),
@@ -46,6 +47,6 @@ ONLINE: list[BindingType] = [
 ]
 """... and online, where others may talk, and must agree before one undoes an answer."""
 
-AFTER: Final = ("rematch", "watch")  # the end
+AFTER: Final = ("rematch", "watch", "win")  # the end
 BEFORE: Final = ("figure", "hint", "redo")
 FOR_PLAYERS: Final = ("figure", "undo", "redo", "hint", "say", "consent", "rematch")

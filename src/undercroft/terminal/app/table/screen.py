@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 from textual.message import Message
 
 from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.records.journal import Journal
 from undercroft.protocol import HintShown
 from undercroft.terminal.app.pages import clause_page, help_page
 from undercroft.terminal.app.table.board import Board
@@ -28,6 +30,13 @@ class TableScreen(TableShown):
     """Does what the person at the screen does: answers, commands and keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = HERE
+
+    class ShowLine(Message):
+        """Watch how a deal could have been played."""
+
+        def __init__(self, game: Game[Any, Any], journal: Journal) -> None:
+            super().__init__()
+            self.game, self.journal = game, journal
 
     class Watch(Message):
         """Watch a game again."""
@@ -153,6 +162,8 @@ class TableScreen(TableShown):
             return False
         if action == "rematch" and parameters and self.client.shown.sealed is None:
             return False  # nobody can deal real cards the same again
+        if action == "win" and self.won is None:
+            return False
         watches = self.client.kind == "watching"
         return not (watches and (action in FOR_PLAYERS or "odds" in parameters))
 
@@ -221,6 +232,11 @@ class TableScreen(TableShown):
         """Watch the game again, when it is over."""
         if self.client.journal is not None:
             self.post_message(self.Watch(self.client.journal))
+
+    def action_win(self) -> None:
+        """Watch how the deal could have been won."""
+        if self.won is not None and self.client.game is not None:
+            self.post_message(self.ShowLine(self.client.game, self.won))
 
     def action_leaf(self, by: int) -> None:
         """Scroll what lies beside the table."""
