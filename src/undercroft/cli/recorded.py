@@ -32,11 +32,13 @@ NOT_OVER: Final = 3
     "replay",
     "undercroft replay play.journal",
     "undercroft replay play.journal --step",
+    "undercroft replay play.journal --at 33",
     "undercroft replay play.journal --json",
 )
 def replay(
     file: JournalFile,
     step: Annotated[bool, typer.Option("--step", help=say("replay.step"))] = False,
+    at: Annotated[int | None, typer.Option(metavar="NUMBER", help=say("replay.at"))] = None,
     variant: Variant = None,
     as_json: AsJson = False,
 ) -> None:
@@ -44,7 +46,7 @@ def replay(
     if as_json:
         print(json.dumps(replayed(load(file, read_text(file), variant), file), indent=2))
     else:
-        replay_file(file, variant, step=step)
+        replay_file(file, variant, step=step, at=at)
 
 
 @command("verify", "undercroft verify play.journal", "undercroft verify play.journal --json")

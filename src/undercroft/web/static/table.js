@@ -394,8 +394,9 @@ function showHint(frame) {
   if (!button) return notice(say("no-hint"));
   button.classList.add("hinted");
   const { digit: number } = button.dataset;
-  const told = say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent });
-  notice(frame.why ? `${told} ${frame.why}` : told);
+  const option = button.querySelector("span").textContent;
+  if (number) notice(say("hint-numbered", { number, option: frame.why || option })); // the option itself is marked
+  else notice(`${say("hint", { option })} ${frame.why}`.trim());
 }
 
 function tab(name) {
