@@ -75,6 +75,7 @@ async def test_learn_shows_the_game_and_its_rules(tmp_path: Path) -> None:
         assert "Four kings lie buried below" in shown(app)
         await press(pilot, ["end"])
         assert for_players(rules_of("tomb")).split()[-1] in shown(app)
+        assert "**" not in shown(app)  # bold, and not as it is written
         await press(pilot, ["escape"])
         assert isinstance(app.screen, StartScreen)
 

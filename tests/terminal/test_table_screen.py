@@ -27,6 +27,7 @@ from undercroft.core.play import Play, verify
 from undercroft.core.questions import Fate
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
+from undercroft.sketch import face
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
 from undercroft.terminal.app.replay import ReplayScreen
@@ -224,6 +225,31 @@ async def test_after_the_end_the_footer_offers_again_same_deal_watch_and_story(
         assert client_of(app).play.outcome is None
     assert len(journals(tmp_path, "finished")) == 2
     assert len(journals(tmp_path, "plays")) == 1
+
+
+async def test_choices_of_character_show_face_numbers_and_abilities(tmp_path: Path) -> None:
+    bots = {1: "random", 2: "random"}
+    talisman = laid(tmp_path, seats=3, bots=bots, game=find_game("talisman"))
+    async with at_table(tmp_path, talisman) as (app, _):
+        seen = shown(app)
+        for id in client_of(app).view.dealt:
+            row, words = talisman.play.game.rows[id], talisman.play.game.words
+            assert f"─ {words.title(id)} ─" in seen
+            assert f"Strength {row.strength}" in seen
+            assert words.text(row).split(".")[0][:24] in seen
+            assert all(line in seen for line in face(id))
+    pick: dict[str, object] = {"persona-choice": "pick"}
+    labyrintheus = laid(tmp_path, pick, 3, bots=bots, game=find_game("labyrintheus"))
+    async with at_table(tmp_path, labyrintheus, (120, 40)) as (app, _):
+        for text in ("─ Tarn Oxgrave ─", "Hammer, health 11", "heals 1 in Cleanup when"):
+            assert text in shown(app)
+
+
+async def test_a_large_window_is_used(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (200, 60)) as (app, pilot):
+        assert app.screen.query_one("#aside").size.width >= 58
+        await press(pilot, ["c"])
+        assert app.screen.query_one("#aside").size.width >= 70
 
 
 async def test_options_are_not_cut_while_lines_stand_empty(tmp_path: Path) -> None:
