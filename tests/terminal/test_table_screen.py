@@ -247,9 +247,9 @@ async def test_choices_of_character_show_face_numbers_and_abilities(tmp_path: Pa
 
 async def test_a_large_window_is_used(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path), (200, 60)) as (app, pilot):
-        assert app.screen.query_one("#aside").size.width >= 58
+        assert app.screen.query_one("#aside").size.width >= 55
         await press(pilot, ["c"])
-        assert app.screen.query_one("#aside").size.width >= 70
+        assert app.screen.query_one("#aside").size.width >= 65
 
 
 async def test_options_are_not_cut_while_lines_stand_empty(tmp_path: Path) -> None:
