@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,7 +234,8 @@ async def test_choices_of_character_show_face_numbers_and_abilities(tmp_path: Pa
     async with at_table(tmp_path, talisman) as (app, _):
         seen = shown(app)
         for id in client_of(app).view.dealt:
-            row, words = talisman.play.game.rows[id], talisman.play.game.words
+            row: Any = talisman.play.game.rows[id]
+            words = talisman.play.game.words
             assert f"─ {words.title(id)} ─" in seen
             assert f"Strength {row.strength}" in seen
             assert words.text(row).split(".")[0][:24] in seen

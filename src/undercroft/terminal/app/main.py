@@ -170,7 +170,7 @@ class UndercroftApp(App[Parting]):
             if self.screen is start:  # nobody has gone elsewhere meanwhile
                 self.sit(arrived)
 
-    def on_table_screen_watch(self, message: TableScreen.Watch) -> None:
+    def on_table_screen_watch_again(self, message: TableScreen.WatchAgain) -> None:
         """Watch the play that has just ended."""
         self.watch_again(message.path)
 

@@ -38,7 +38,7 @@ class TableScreen(TableShown):
             super().__init__()
             self.game, self.journal = game, journal
 
-    class Watch(Message):
+    class WatchAgain(Message):
         """Watch a game again."""
 
         def __init__(self, path: Path) -> None:
@@ -231,7 +231,7 @@ class TableScreen(TableShown):
     def action_watch(self) -> None:
         """Watch the game again, when it is over."""
         if self.client.journal is not None:
-            self.post_message(self.Watch(self.client.journal))
+            self.post_message(self.WatchAgain(self.client.journal))
 
     def action_win(self) -> None:
         """Watch how the deal could have been won."""
