@@ -269,7 +269,7 @@ async def test_hints_are_the_experts_if_that_is_set_and_talismans_say_why(tmp_pa
     async with at_table(tmp_path, table) as (app, pilot):
         await press(pilot, ["h"])
         await until(pilot, lambda: "The bot 'canny' would take" in notice(app))
-        assert "It has the better numbers and starts better equipped." in notice(app)
+        assert "Counting its numbers and what it starts with" in notice(app)
 
 
 async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
