@@ -61,7 +61,7 @@ def served(undercroft: Path, data: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [undercroft, "serve", "--no-browser", "--port", str(port), "--data", data]
+    command = [str(undercroft), "serve", "--no-browser", "--port", str(port), "--data", str(data)]
     server = subprocess.Popen(command, cwd=data, stderr=subprocess.PIPE)  # noqa: S603 (our own)
     try:
         for _ in range(300):

@@ -53,6 +53,8 @@ def with_less(command: str) -> list[str]:
         words += ["--plays", LESS["--plays"]]
     if words[0] in ("study", "compare", "sweep", "tournament"):
         words += ["--workers", "1"]
+    if "--keep" in words:
+        words += ["--into", f"kept-{words[0]}"]  # the folder of another command is not written over
     if words == ["play"] or "--resume" in words:
         words = ["play", "tomb"]  # the start needs a terminal; a game to resume, one before it
     if words[0] == "play" and "--plain" not in words:
@@ -63,9 +65,9 @@ def with_less(command: str) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with the files that pages speak of."""
-    nine = 'game = "tomb"\ntitle = "A stronger nine"\n[rows.9s]\nnumber = 10\n'
-    for name in ("nine", "mine", "a", "b"):
-        (tmp_path / f"{name}.toml").write_text(nine)
+    head = 'game = "tomb"\ntitle = "A stronger nine"\n[rows.9s]\n'
+    for name, number in {"nine": 10, "mine": 10, "a": 8, "b": 10}.items():
+        (tmp_path / f"{name}.toml").write_text(f"{head}number = {number}\n")
     shutil.copytree(ROOT / "docs/expert", tmp_path / "docs/expert")
     (tmp_path / "kept").mkdir()
     for name in ("kept/tomb-44-before", "kept/tomb-44-after", "play", "FILE"):
