@@ -245,13 +245,15 @@ class Live(NamedSeats):
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
         """Let others have the seats; go on, if no seat is free any more, or a bot is asked."""
         async with self.lock:
-            waited = self.waits
+            waited, names = self.waits, self.names
             self.reseat(seats)
             if waited and not self.waits:
                 self.since = steady()
             self._look()
             if entries := await self._go_on(self.play.number):
                 await self._settle(journals, entries)
+            elif names != self.names and not self.waits:
+                self._show([])  # the table speaks of somebody by another name
         self._greet()
 
     async def start(self) -> None:
@@ -300,8 +302,10 @@ class Live(NamedSeats):
         self.record = stored.record
         if news := stored.entries:
             self.since = max(self.since, since(stored.since))
-        here, people = self.here, self.seats
+        here, people, names = self.here, self.seats, self.names
         self.reseat(steadied(stored.seats))
+        if names != self.names and not self.waits:
+            self._show([])
         if here != self.here or not same_people(people, self.seats):
             self._greet()
         if news:

@@ -160,8 +160,7 @@ class Connection:
         steps = [step for step in steps if step["parts"] or step["log"]]
         steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
         self._send_table(again, steps)
-        if live.is_for_several:
-            self._introduce()
+        self._introduce()
         if self.chronicle:
             self.tell()
 
@@ -258,7 +257,7 @@ class Connection:
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
         live = self.live
-        if not live.is_for_several:
+        if live.record.seats == 1 and not live.is_for_several:
             return
         seats = company(live, self.roles, self.seat)
         html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
