@@ -6,6 +6,7 @@
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
     [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
+    [company]             what its bots are called, by their faces (see `names.py`)
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
     [standing]            how the places at the end are told (see `standing.py`)

@@ -162,7 +162,9 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Show what a person may like; scripts keep it."""
-    return page(request, "settings.html", settings=SETTINGS, hints=("sound", "confirm"))
+    return page(
+        request, "settings.html", settings=SETTINGS, hints=("sound", "confirm", "auto", "dice")
+    )
 
 
 ROUTES: Final = [

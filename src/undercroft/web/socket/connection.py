@@ -9,6 +9,7 @@ import msgspec
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.events import Event
 from undercroft.core.seats import Eyes, role_of
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
@@ -32,6 +33,7 @@ from undercroft.web.live.viewing.moments import Moment
 from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.socket.frames import (
     Answer,
+    Auto,
     Chronicle,
     Consent,
     Cover,
@@ -199,7 +201,16 @@ class Connection:
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
+            "throws": self._throws(heard),
         }
+
+    def _throws(self, heard: Sequence[Event]) -> bool:
+        """Whether dice of this player's own were thrown; in a lesson the coach lets them roll."""
+        live = self.live
+        if self.seat is None or not self.roles or live.record.kind == "lesson":
+            return False
+        dice = [event for event in heard if live.drawing.sounds.get(type(event)) == "die"]
+        return any(getattr(event, "seat", self.seat) == self.seat for event in dice)
 
     def _header(self) -> dict[str, Any]:
         live = self.live
@@ -299,6 +310,8 @@ class Connection:
                     self.tell()
             case Pace():
                 self.steps = frame.steps
+            case Auto():
+                self.let_pass(frame)
             case Look():
                 self._introduce()
             case Cover():
@@ -323,6 +336,11 @@ class Connection:
                 if frame.at != self.at:
                     raise StaleAnswer(say("table-error.gone-on"))
                 await hurry(live, journals, self.roles, self.seat, self.quiet)
+
+    def let_pass(self, frame: Auto) -> None:
+        """Note what this player lets pass; a lesson asks everything."""
+        if self.live.record.kind != "lesson":
+            self.live.passes.let(self.roles, frame.level, stop=frame.stop)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""

@@ -1,7 +1,7 @@
 // What a person likes, kept in this browser. What the look depends on is in a cookie, too: so the server
 // draws a page as it is to be, and nothing flickers.
 
-const DEFAULTS = { speed: "normal", size: "normal", theme: "dark", motion: "full", sound: "off", volume: "60", confirm: "never" };
+const DEFAULTS = { speed: "normal", size: "normal", theme: "dark", motion: "full", sound: "off", volume: "60", confirm: "never", auto: "matters", dice: "table" };
 const LOOKS = ["theme", "size", "motion"];
 const A_YEAR = 31536000; // seconds
 export const PAUSES = { slow: 1300, normal: 650, instant: 0 };
