@@ -29,7 +29,7 @@ export function set(name, value) {
 }
 
 export function apply() {
-  for (const name of [...LOOKS, "speed"]) document.documentElement.dataset[name] = setting(name);
+  for (const name of [...LOOKS, "speed", "auto"]) document.documentElement.dataset[name] = setting(name);
 }
 
 export const calm = () => setting("motion") === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;

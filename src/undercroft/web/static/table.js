@@ -54,6 +54,9 @@ function pace() {
   return setting("speed") === "instant" ? "instant" : "steps";
 }
 
+// What is pinned to a phone's screen stands above the question, however high that is.
+new ResizeObserver(([{ target }]) => root.style.setProperty("--ask", `${target.offsetHeight}px`)).observe(find(".ask"));
+
 // -- what the server says -------------------------------------------------------------------------
 
 function take(frame) {
@@ -181,7 +184,7 @@ function settled() {
   if (passOn()) return;
   if (find(".option")) since.show();
   if (lens) askOdds();
-  find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
   if (find(".end[data-won]") && !over) sound(["win"]);
   over = Boolean(end);
