@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from tests.web.harness import Table
 from tests.web.sitting import answer, table_of_two
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
@@ -83,3 +85,70 @@ def test_nobody_can_tell_whether_a_seat_that_lets_all_pass_was_asked(
     length = min(map(len, logs.values()))
     assert length > 2_000
     assert logs["always"][:length] == logs["stop"][:length]
+
+
+# -- in a real browser ----------------------------------------------------------------------------
+
+
+def dungeon(page: Page, **settings: str) -> Table:
+    """Begin a game of Tin, with some settings."""
+    page.goto("/new/tin")
+    for name, value in settings.items():
+        page.evaluate(f"localStorage.setItem('undercroft-{name}', '{value}')")
+    page.get_by_label("Seed, for a deal you choose").fill("rose")
+    page.get_by_role("button", name="Start").first.click()
+    table = Table(page)
+    table.settle()
+    return table
+
+
+def potions_asked(page: Page, table: Table) -> int:
+    """Play by the hints for a while; count how often a potion is asked about."""
+    asked = 0
+    for _ in range(14):
+        asked += page.locator('.option[data-answer="drink"]').count()
+        page.keyboard.press("h")
+        page.wait_for_selector(".option.hinted", timeout=20_000)
+        table.click(".option.hinted")
+        if table.is_over:
+            break
+    return asked
+
+
+def test_the_key_stops_what_would_pass_and_the_setting_says_how_much(page: Page) -> None:
+    table = dungeon(page, auto="stop")
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("s")
+    expect(page.locator("[data-message]")).to_have_text("You will be asked at your next question.")
+    page.keyboard.press("s")
+    assert potions_asked(page, table) == 0
+    page.goto("/settings")
+    page.get_by_role("group", name="Ask me").get_by_label("every time").check()
+    page.go_back()
+    table.settle()
+    expect(stop).to_be_hidden()
+    assert not table.errors
+
+
+def test_dice_wait_for_the_press_of_a_player_who_throws_them(page: Page) -> None:
+    table = dungeon(page, dice="own", auto="stop")
+    roll = page.get_by_role("button", name="Roll", exact=True)
+    for _ in range(14):
+        before = table.picture
+        page.locator(".option").last.click()
+        page.wait_for_function(
+            "before => document.querySelector('.roll') || document.querySelector('[data-log]')"
+            ".innerHTML + document.querySelector('[data-part=prompt]').innerHTML !== before",
+            arg=before,
+        )
+        if roll.count():
+            break
+        table.settle()
+    expect(roll).to_be_focused()
+    assert "Rolled" not in table.lines[-1]
+    page.keyboard.press("Enter")
+    expect(roll).to_have_count(0)
+    table.settle()
+    assert any("Rolled" in line for line in table.lines)
+    assert not table.errors

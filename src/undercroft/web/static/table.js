@@ -105,7 +105,7 @@ function standing(frame) {
 // Show the next step; the one after it comes when the player's pace allows.
 function next() {
   clearTimeout(timer);
-  if (!throwing && steps[0]?.throws && setting("dice") === "own") return askToThrow();
+  if (throwing === null && steps[0]?.throws && setting("dice") === "own") return askToThrow();
   caught();
   const step = steps.shift();
   if (!step) return;
@@ -294,7 +294,7 @@ function tool(name) {
     since.close();
   } else if (name.startsWith("since-")) {
     since.go(name === "since-back" ? -1 : 1);
-  } else if (name === "next") {
+  } else if (name === "next" || name === "roll") {
     next();
   } else if (name === "coach") {
     coach.fold();
