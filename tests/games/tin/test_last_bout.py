@@ -8,11 +8,13 @@ from undercroft.games.tin.events import (
     Modifiers,
     MonsterAttacked,
     MonsterSlain,
+    Place,
     TurnBegan,
 )
 from undercroft.games.tin.show.web_table import last_bout
 
-ATTACKED = MonsterAttacked(0, "stairs", "yellow:plain", 1, "swipe")
+STAIRS = Place("stairs", 0, 0)
+ATTACKED = MonsterAttacked(0, STAIRS, "yellow:plain", 1, "swipe")
 
 
 def decided(outcome: str) -> list[Event]:
@@ -20,7 +22,7 @@ def decided(outcome: str) -> list[Event]:
     fight = FightResolved(0, "yellow:plain", 1, "swipe", 4, none, 4, outcome, "value")  # type: ignore[arg-type]
     if outcome == "loss":
         return [ATTACKED, fight, HeartLost(0, 3)]
-    return [ATTACKED, fight, MonsterSlain(0, "stairs", "yellow:plain", 1), ExperienceGained(0, 2)]
+    return [ATTACKED, fight, MonsterSlain(0, STAIRS, "yellow:plain", 1), ExperienceGained(0, 2)]
 
 
 def test_a_fight_says_what_came_of_it() -> None:
