@@ -255,7 +255,7 @@ def test_a_bot_plays_a_seat_and_undo_goes_back_to_the_person(tmp_path: Path) -> 
             assert answers(path) == before
         assert "#: seat 2 is played by random" in path.read_text()
     resumed = undercroft(tmp_path, "play", "--resume", typed=ALWAYS_FIRST)
-    assert "Player 2 is the bot 'random'" in resumed.stdout
+    assert "is a bot (random)." in resumed.stdout
     assert resumed.returncode == 0
     assert undercroft(tmp_path, "verify", *journals(tmp_path, "finished")).returncode == 0
 

@@ -170,6 +170,11 @@ def no_dangers(rows: Rows, view: Any, decision: Decision[Any]) -> Dangers:
     return {}
 
 
+def all_matter(decision: Decision[Any]) -> bool:
+    """Ask every time."""
+    return True
+
+
 def list_fields(rows: Rows, view: Any, words: Words) -> str:
     """List what is seen, a line each: the table of a game that draws none."""
     return "\n".join(
@@ -252,6 +257,8 @@ class Game(Generic[S, O]):
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look
+    asides: Mapping[str, str] = field(default_factory=dict)  # passed nearly always: answer, by id
+    matters: Callable[[Decision[Any]], bool] = all_matter  # of these: by what everybody can see
     lesson: str | None = None  # a file in the game's folder
     rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options

@@ -32,7 +32,6 @@ from undercroft.terminal.telling import (
     chronicle_of,
     of_seat,
     outcome_of,
-    player,
     what_is_played,
 )
 from undercroft.terminal.typed import read_typed
@@ -118,7 +117,7 @@ class LocalClient(Client):
                 SeatShown(
                     role=f"P{seat + 1}",
                     name="",
-                    called=player(seat),
+                    called=self.recorded.names[seat],
                     state="bot" if seat in self.recorded.notes.bots else "here",
                     yours=seat in self.recorded.people,
                     bot=self.recorded.notes.bots.get(seat),
@@ -148,7 +147,7 @@ class LocalClient(Client):
 
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
         """Tell every event, once."""
-        words, new = self.game.words, play.events[len(self._lines) :]
+        words, new = self.words, play.events[len(self._lines) :]
         self._lines += [(event, words.event(event), words.clause(event)) for event in new]
         return self._lines
 
@@ -156,15 +155,15 @@ class LocalClient(Client):
         return self.recorded.is_unattended or event.is_for(self.here)
 
     def _question_shown(self) -> QuestionShown | None:
-        question, words = self.asked, self.game.words
+        question, words = self.asked, self.words
         if question is None:
             return None
         decision = question if isinstance(question, Decision) else None
         if decision and self.recorded.party.plays(decision):
             return None
         prompt = words.prompt(question)
-        if decision and self.play.seats > 1 and not prompt.startswith(player(decision.seat)):
-            prompt = f"{player(decision.seat)}: {prompt}"
+        if decision and len(self.recorded.people) > 1:
+            prompt = of_seat(prompt, decision.seat, self.play.seats, self.recorded.names)
         options: list[OptionShown] = []
         if decision:
             options = [OptionShown(str(it), words.option(decision, it)) for it in decision.options]
@@ -189,8 +188,8 @@ class LocalClient(Client):
 
     @property
     def words(self) -> Words:
-        """The game's words."""
-        return self.game.words
+        """The game's words, with the names of those who play."""
+        return self.recorded.words
 
     @property
     def fresh(self) -> int:
@@ -204,7 +203,7 @@ class LocalClient(Client):
         play, heard = self.trail.shown, self._heard[self.here]
         seats = play.seats
         told = [
-            of_seat(text, getattr(event, "seat", None), seats)
+            of_seat(text, getattr(event, "seat", None), seats, self.recorded.names)
             for event, text, _ in self._told(play)[heard:]
             if self._may_hear(event)
         ]
@@ -228,7 +227,7 @@ class LocalClient(Client):
     def greeting(self) -> list[str]:
         """Say who plays, and what deals the cards."""
         said = [
-            say("local.bot", player=player(seat), bot=bot)
+            say("local.bot", name=self.recorded.names[seat], bot=bot)
             for seat, bot in self.recorded.notes.bots.items()
         ]
         if self._sealed is not None:
@@ -248,7 +247,7 @@ class LocalClient(Client):
         bot = self.recorded.party.names.get(question.seat)
         if bot is None or not self._is_known(question):
             return say("local.another-thinks")
-        return say("local.bot-thinks", player=player(question.seat), bot=bot)
+        return say("local.bot-thinks", name=self.recorded.names[question.seat])
 
     def _is_known(self, question: Decision[Any]) -> bool:
         return question.is_known_to(self.here) or self.recorded.is_unattended
@@ -291,7 +290,8 @@ class LocalClient(Client):
         question, party = self.play.question, self.recorded.party
         if not isinstance(question, Decision) or not party.plays(question):
             return None
-        name = party.names[question.seat] if self._is_known(question) else say("local.another")
+        known = self._is_known(question)
+        name = self.recorded.names[question.seat] if known else say("local.another")
         return Thinker(name, party.budget(question.seat))
 
     # -- what is shown in time --------------------------------------------------------------------
@@ -479,9 +479,9 @@ class LocalClient(Client):
         trouble, seed = self.recorded.finish(), self.recorded.seed
         self.recorded.close()
         tells = self.play.options.given().get("chronicle") != "off"
-        story = chronicle_of(self.play, self._sealed) if tells else []
+        story = chronicle_of(self.play, self._sealed, self.words) if tells else []
         facts = [trouble] if trouble else []
-        facts.append(say("outcome.sentence", outcome=outcome_of(self.play)))
+        facts.append(say("outcome.sentence", outcome=outcome_of(self.play, self.recorded.names)))
         path = self.recorded.save.path
         journal = say("local.journal", path=path)
         if seed is None:

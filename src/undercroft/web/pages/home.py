@@ -162,7 +162,8 @@ async def rules(request: Request) -> Response:
 
 async def settings(request: Request) -> Response:
     """Show what a person may like; scripts keep it."""
-    return page(request, "settings.html", settings=SETTINGS, hints=("sound", "confirm", "hints"))
+    hints = ("sound", "confirm", "hints", "auto", "dice")
+    return page(request, "settings.html", settings=SETTINGS, hints=hints)
 
 
 ROUTES: Final = [

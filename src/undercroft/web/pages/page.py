@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from undercroft.core.errors import quoted
 from undercroft.games import catalogue, find_game
+from undercroft.web.live.people.passes import LEVELS
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
@@ -22,6 +23,8 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "sound": ("off", "on"),
     "confirm": ("never", "deadly", "always"),
     "hints": ("thumb", "expert"),
+    "auto": LEVELS,
+    "dice": ("table", "own"),
 }
 """What a person may like, kept by `static/settings.js`."""
 
