@@ -4,7 +4,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -163,6 +173,17 @@ Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What each part of a table shows: by the part's name, the arguments of the macro that draws it."""
 
 
+class Laid(NamedTuple):
+    """A piece of a still picture: a symbol of the game's `static/sprite.svg`, where, how large."""
+
+    symbol: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: int = 0  # degrees, about its middle
+
+
 @dataclass(frozen=True, kw_only=True)
 class WebTable:
     """How a game draws its table in a browser.
@@ -217,6 +238,7 @@ class Game(Generic[S, O]):
     dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
+    still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat

@@ -14,6 +14,7 @@ from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
+from undercroft.games.labyrintheus.show.still import still
 from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.show.web_table import WEB_TABLE
 from undercroft.games.labyrintheus.state import Maze
@@ -46,6 +47,7 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done", "hold", "decline"}),

@@ -17,6 +17,7 @@ from undercroft.games.talisman.show.dangers import dangers
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
+from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
@@ -49,6 +50,7 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     web=WEB_TABLE,
+    still=still,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),

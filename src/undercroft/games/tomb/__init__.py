@@ -15,6 +15,7 @@ from undercroft.games.tomb.show.dangers import dangers
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
+from undercroft.games.tomb.show.still import still
 from undercroft.games.tomb.show.telling import chronicle, draw_table
 from undercroft.games.tomb.show.web_table import WEB_TABLE
 from undercroft.games.tomb.stakes import chips
@@ -54,6 +55,7 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     stakes=chips,

@@ -47,7 +47,7 @@ async def home(request: Request) -> Response:
     return page(
         request,
         "home.html",
-        games=games.values(),
+        games=list(games.values()),
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         shown=SHOWN,

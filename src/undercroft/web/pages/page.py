@@ -34,9 +34,16 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> Resp
     template = state.templates.get_template(f"web/{name}")
     visitor = request.scope.get("visit")
     about = {"path": request.url.path, "visitor": visitor, "look": look_of(request)}
+    about["site"] = site_of(request)
     html = template.render(build=state.build, **about, **context)
     headers = {"cache-control": "no-store"}
     return Response(html, status, headers, media_type="text/html; charset=utf-8")
+
+
+def site_of(request: Request) -> str:
+    """Give the address by which this server is called, for what other sites show of it."""
+    secure = request.app.state.settings.secure or request.url.scheme == "https"
+    return f"{'https' if secure else 'http'}://{request.headers.get('host', '')}"
 
 
 def look_of(request: Request) -> dict[str, str]:

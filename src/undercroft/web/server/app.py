@@ -28,6 +28,7 @@ from undercroft.storage.journals import Journals, StorageLost
 from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates
+from undercroft.web.draw.pictures import Pictures
 from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.lag import LONG, Lag
 from undercroft.web.gateway.limits import Buckets, Threads
@@ -46,6 +47,7 @@ from undercroft.web.pages import (
     history,
     home,
     lobby,
+    pictures,
     replay,
     reports,
     table,
@@ -112,6 +114,7 @@ def make_app(settings: Settings) -> Gateway:
             *openapi.ROUTES,
             *table.ROUTES,
             *lobby.ROUTES,
+            *pictures.ROUTES,
             *reports.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
             WebSocketRoute("/watch/{watch}/socket", serve_table),
@@ -137,6 +140,8 @@ def make_app(settings: Settings) -> Gateway:
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
     app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
+    app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
+    app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway

@@ -1,0 +1,75 @@
+"""Pictures that other sites show beside a link: a game's cover, or the table itself.
+
+Who has the link may have the picture, and only what spectators see is in it.
+"""
+
+import time
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from undercroft.web.draw.pictures import Pictures, cover_of, still_of
+from undercroft.web.gateway.limits import address_of
+from undercroft.web.live.days import is_still_dealt
+from undercroft.web.live.requests import watched_game
+from undercroft.web.live.table import Live
+from undercroft.web.pages.page import known
+from undercroft.web.pages.replay import shared_game
+from undercroft.web.words import say
+
+RATE: Final = 1  # pictures a second and address, ...
+BURST: Final = 30  # ... after so many at once
+FRESH: Final = 60  # seconds, for which the picture of a table stays as it is
+
+
+async def cover(request: Request) -> Response:
+    """Give a game's cover."""
+    game = known(request.path_params["game"])
+    pictures: Pictures = request.app.state.pictures
+    _take(request)
+    return _png(await pictures.png(game.id, lambda: cover_of(game)), 86_400)
+
+
+async def watched(request: Request) -> Response:
+    """Give the picture of a table that a spectators' link is for."""
+    return await picture_of(request, await watched_game(request))
+
+
+async def shared(request: Request) -> Response:
+    """Give the picture of a finished game that was shared."""
+    return await picture_of(request, await shared_game(request))
+
+
+async def picture_of(request: Request, live: Live) -> Response:
+    """Draw a table to a spectator's eyes, once a minute; others' deal of today stays unseen."""
+    pictures: Pictures = request.app.state.pictures
+    _take(request)
+    if is_still_dealt(live.record):
+        return _png(await pictures.png(live.game.id, lambda: cover_of(live.game)), FRESH)
+    stamp = live.at if live.outcome else int(time.monotonic() // FRESH)
+    key = (live.record.id, bool(live.outcome), stamp)
+    return _png(await pictures.png(key, lambda: still_of(live.game, live.play.view(None))), FRESH)
+
+
+def _take(request: Request) -> None:
+    client = request.scope.get("client")
+    if not request.app.state.painters.take(address_of(client)):
+        raise HTTPException(429, say("gateway.too-often"))
+
+
+def _png(picture: bytes, seconds: int) -> Response:
+    headers = {
+        "cache-control": f"public, max-age={seconds}",
+        "cross-origin-resource-policy": "cross-origin",
+    }
+    return Response(picture, headers=headers, media_type="image/png")
+
+
+ROUTES: Final = [
+    Route("/pictures/{game}.png", cover),
+    Route("/watch/{watch}/picture.png", watched),
+    Route("/shared/{share}/picture.png", shared),
+]
