@@ -2,7 +2,8 @@
 
 import random
 import re
-from typing import Any
+from typing import Any, get_args
+from xml.etree import ElementTree
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,6 +14,8 @@ from undercroft.core.game import Game, Laid
 from undercroft.core.play import Play
 from undercroft.describing import changed_options, preset_of
 from undercroft.games import catalogue, find_game
+from undercroft.games.labyrintheus.events import base as labyrintheus
+from undercroft.games.talisman.events import base as talisman
 from undercroft.web.draw.pictures import MOST_LAID, _pieces
 
 of_each_game = pytest.mark.parametrize("game", catalogue().values(), ids=list(catalogue()))
@@ -118,3 +121,61 @@ def test_a_still_picture_is_made_of_pieces_that_are_there(game: Game[Any, Any]) 
 def size(png: bytes) -> tuple[int, int]:
     assert png.startswith(b"\x89PNG")
     return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
+# -- the end ------------------------------------------------------------------------------------
+
+
+def finished(client: TestClient, game: str = "tomb") -> str:
+    """A play that is given up: over, with a scene and a story."""
+    play = lay(client, game)
+    assert client.post(f"/play/{play}/give-up", follow_redirects=False).status_code == 303
+    return play
+
+
+@of_each_game
+def test_every_way_to_end_has_a_scene(game: Game[Any, Any], ann: TestClient) -> None:
+    ends = {"tin": {"win", "draw", "loss"}, "labyrintheus": {*get_args(labyrintheus.Ending)}}
+    ends |= {"talisman": {*get_args(talisman.Reason)}}
+    ends |= {"tomb": {"won", "escaped", "dead", "lost", "finished", "decided", "drawn"}}
+    assert game.scenes.keys() == ends[game.id] | {"abandoned"}
+    for outcome, scene in game.scenes.items():
+        assert {it.symbol for it in scene.laid} <= _pieces(game.package).keys()
+        drawn = ann.get(f"/scenes/{game.id}/{outcome}.svg")
+        assert drawn.headers["content-type"] == "image/svg+xml"
+        ElementTree.fromstring(drawn.text)  # noqa: S314 (our own)
+    assert ann.get(f"/scenes/{game.id}/nothing.svg").status_code == 404
+
+
+def test_the_story_is_told_when_the_game_is_over(ann: TestClient, bob: TestClient) -> None:
+    open_play = lay(ann, "tomb")
+    assert ann.get(f"/play/{open_play}/story").status_code == 409
+    play = finished(ann)
+    assert f"/play/{play}/story" in ann.get(f"/play/{play}").text
+    story = ann.get(f"/play/{play}/story").text
+    assert "<h1>Abandoned</h1>" in story
+    assert '<section class="tale-text"' in story
+    assert bob.get(f"/play/{play}/story").status_code == 404
+
+
+def test_a_shared_story_has_a_card(ann: TestClient, bob: TestClient) -> None:
+    play = finished(ann)
+    path = ann.post(f"/play/{play}/share").json()["path"]
+    page = bob.get(f"{path}/story").text
+    assert tag(page, "image") == f"http://127.0.0.1{path}/card.png"
+    assert play not in page  # nothing leads to the table itself
+    assert size(bob.get(f"{path}/card.png").content) == (1200, 630)
+    assert size(bob.get(f"{path}/picture.png").content) == (1200, 630)
+    assert bob.get("/shared/nothing/story").status_code == 404
+    assert bob.get("/shared/nothing/card.png").status_code == 404
+
+
+def test_the_story_of_todays_deal_waits_for_those_who_have_not_met_it(
+    ann: TestClient, bob: TestClient
+) -> None:
+    play = ann.post("/today/tomb", follow_redirects=False).headers["location"]
+    play = play.removeprefix("/play/").split("?")[0]
+    ann.post(f"/play/{play}/give-up")
+    path = ann.post(f"/play/{play}/share").json()["path"]
+    for page in ("story", "card.png", "picture.png"):
+        assert bob.get(f"{path}/{page}").status_code == 403

@@ -11,6 +11,7 @@ from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
 from undercroft.games.labyrintheus.show.dangers import dangers
+from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
@@ -48,6 +49,7 @@ GAME: Final = Game(
     measure=measure,
     web=WEB_TABLE,
     still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done", "hold", "decline"}),

@@ -14,6 +14,7 @@ from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.show.dangers import dangers
+from undercroft.games.talisman.show.endings import ENDINGS
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
@@ -51,6 +52,7 @@ GAME: Final = Game(
     chronicle=chronicle,
     web=WEB_TABLE,
     still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),

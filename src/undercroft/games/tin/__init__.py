@@ -13,6 +13,7 @@ from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
 from undercroft.games.tin.show.dangers import dangers
 from undercroft.games.tin.show.drawing import draw_table
+from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
@@ -49,6 +50,7 @@ GAME: Final = Game(
     measure=measure,
     web=WEB_TABLE,
     still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),

@@ -12,6 +12,7 @@ from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.secrets import components, hidden, redeal
 from undercroft.games.tomb.show.dangers import dangers
+from undercroft.games.tomb.show.endings import ENDINGS
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
@@ -56,6 +57,7 @@ GAME: Final = Game(
     measure=measure,
     web=WEB_TABLE,
     still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     stakes=chips,

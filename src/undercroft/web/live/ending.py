@@ -74,5 +74,6 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             seed=told_seed(record, over=True),
             practice=live.practice,
             given_up=live.given_up,
+            scene=outcome.name in game.scenes,
         )
     )

@@ -82,6 +82,11 @@ def long_day(at: date) -> str:
     return _date("long", datetime(at.year, at.month, at.day, tzinfo=UTC))
 
 
+def long_day_of(milliseconds: int) -> str:
+    """Write the day of a time in full."""
+    return long_day(datetime.fromtimestamp(milliseconds / 1000, UTC))
+
+
 def _date(form: str, at: datetime) -> str:
     fields = {"day": at.day, "month": at.month, "year": at.year}
     return say(f"dates.{form}", weekday=at.weekday(), time=f"{at:%H:%M}", **fields)

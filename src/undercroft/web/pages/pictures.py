@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from undercroft.web.draw.pictures import Pictures, cover_of, still_of
+from undercroft.web.draw.pictures import Drawn, Pictures, cover_of, scene_of, still_of
 from undercroft.web.gateway.limits import address_of
 from undercroft.web.live.days import is_still_dealt
 from undercroft.web.live.requests import watched_game
@@ -29,8 +29,8 @@ async def cover(request: Request) -> Response:
     """Give a game's cover."""
     game = known(request.path_params["game"])
     pictures: Pictures = request.app.state.pictures
-    _take(request)
-    return _png(await pictures.png(game.id, lambda: cover_of(game)), 86_400)
+    take_picture(request)
+    return png_reply(await pictures.png(game.id, lambda: Drawn(cover_of(game))), 86_400)
 
 
 async def watched(request: Request) -> Response:
@@ -46,21 +46,37 @@ async def shared(request: Request) -> Response:
 async def picture_of(request: Request, live: Live) -> Response:
     """Draw a table to a spectator's eyes, once a minute; others' deal of today stays unseen."""
     pictures: Pictures = request.app.state.pictures
-    _take(request)
+    take_picture(request)
     if is_still_dealt(live.record):
-        return _png(await pictures.png(live.game.id, lambda: cover_of(live.game)), FRESH)
+        return png_reply(
+            await pictures.png(live.game.id, lambda: Drawn(cover_of(live.game))), FRESH
+        )
     stamp = live.at if live.outcome else int(time.monotonic() // FRESH)
     key = (live.record.id, bool(live.outcome), stamp)
-    return _png(await pictures.png(key, lambda: still_of(live.game, live.play.view(None))), FRESH)
+    return png_reply(
+        await pictures.png(key, lambda: Drawn(still_of(live.game, live.play.view(None)))), FRESH
+    )
 
 
-def _take(request: Request) -> None:
+async def scene(request: Request) -> Response:
+    """Give the scene of a game's outcome."""
+    game = known(request.path_params["game"])
+    name = request.path_params["outcome"]
+    if name not in game.scenes:
+        raise HTTPException(404, say("error.no-page"))
+    headers = {"cache-control": "public, max-age=86400"}
+    return Response(scene_of(game, name), headers=headers, media_type="image/svg+xml")
+
+
+def take_picture(request: Request) -> None:
+    """Count a picture that is asked for; too many are refused."""
     client = request.scope.get("client")
     if not request.app.state.painters.take(address_of(client)):
         raise HTTPException(429, say("gateway.too-often"))
 
 
-def _png(picture: bytes, seconds: int) -> Response:
+def png_reply(picture: bytes, seconds: int) -> Response:
+    """Send a picture, which other sites may show."""
     headers = {
         "cache-control": f"public, max-age={seconds}",
         "cross-origin-resource-policy": "cross-origin",
@@ -70,6 +86,7 @@ def _png(picture: bytes, seconds: int) -> Response:
 
 ROUTES: Final = [
     Route("/pictures/{game}.png", cover),
+    Route("/scenes/{game}/{outcome}.svg", scene),
     Route("/watch/{watch}/picture.png", watched),
     Route("/shared/{share}/picture.png", shared),
 ]

@@ -50,6 +50,7 @@ from undercroft.web.pages import (
     pictures,
     replay,
     reports,
+    story,
     table,
     today,
 )
@@ -115,6 +116,7 @@ def make_app(settings: Settings) -> Gateway:
             *table.ROUTES,
             *lobby.ROUTES,
             *pictures.ROUTES,
+            *story.ROUTES,
             *reports.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
             WebSocketRoute("/watch/{watch}/socket", serve_table),
