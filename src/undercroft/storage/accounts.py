@@ -4,8 +4,9 @@ An account's id stands wherever a guest's would. When a guest claims a name, or 
 plays and seats become the account's.
 """
 
+import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, or_, select, update
@@ -34,6 +35,7 @@ class Account(NamedTuple):
     epoch: int
     created: int = 0
     recovery: str | None = None  # the hash of its code
+    settings: str | None = None  # JSON
 
 
 class Accounts:
@@ -115,6 +117,11 @@ class Accounts:
         """Have another recovery code."""
         change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(recovery=recovery)
         await self.journals.submit([(change, None)])
+
+    async def keep_settings(self, account: str, settings: Mapping[str, str]) -> None:
+        """Keep how somebody likes pages and tables."""
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
+        await self.journals.submit([(change.values(settings=json.dumps(settings)), None)])
 
     async def rehash(self, account: Account, password: str) -> None:
         """Keep the same password under another hash."""

@@ -104,6 +104,7 @@ ACCOUNTS: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("likeness", String(200)),  # what it looks like: no two new ones are alike
     Column("recovery", String(200)),  # the hash of the code that replaces a lost password
+    Column("settings", Text),  # JSON: how its person likes pages and tables; none: not chosen yet
     Index("accounts_alike", "likeness", unique=True),
 )
 

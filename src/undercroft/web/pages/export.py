@@ -76,6 +76,7 @@ def account_data(journals: Journals, visit: Visit) -> Json:
         "name": account.name,
         "created": time_of(account.created),
         "has_recovery_code": account.recovery is not None,
+        "settings": json.loads(account.settings or "{}"),
         "sessions": sessions,
     }
     return {"id": visit.guest, "account": about}

@@ -24,7 +24,7 @@ from undercroft.web.live.lessons import lesson_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
-from undercroft.web.pages.page import SETTINGS, fields, known, long_day, page, see, when
+from undercroft.web.pages.page import fields, known, long_day, page, see, when
 from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
@@ -160,14 +160,8 @@ async def rules(request: Request) -> Response:
     return page(request, "rules.html", game=game, article=article)
 
 
-async def settings(request: Request) -> Response:
-    """Show what a person may like; scripts keep it."""
-    return page(request, "settings.html", settings=SETTINGS, hints=("sound", "confirm"))
-
-
 ROUTES: Final = [
     Route("/", home),
-    Route("/settings", settings),
     Route("/journals", upload, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/rules/{game}", rules),

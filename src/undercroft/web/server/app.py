@@ -54,6 +54,9 @@ from undercroft.web.pages import (
     table,
     today,
 )
+from undercroft.web.pages import (
+    settings as settings_page,
+)
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
 
@@ -116,6 +119,7 @@ def make_app(settings: Settings) -> Gateway:
             *table.ROUTES,
             *lobby.ROUTES,
             *pictures.ROUTES,
+            *settings_page.ROUTES,
             *story.ROUTES,
             *reports.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
