@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from tests.web.harness import Server
 
 READY = "navigator.serviceWorker.ready.then((it) => it.active.state)"
-READ = "caches.match('/rules/tin').then((found) => Boolean(found))"
+READ = "caches.match('/rules/tin').then((found) => found !== undefined)"
 
 
 def test_it_can_be_installed(ann: TestClient) -> None:
@@ -40,7 +40,8 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     page.goto("/")
     page.evaluate(READY)
     page.goto("/rules/tin")
-    page.wait_for_function(READ)
+    while not page.evaluate(READ):
+        page.wait_for_timeout(100)
     context.set_offline(True)
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")

@@ -15,7 +15,17 @@ from undercroft.core.errors import Refused
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
 from undercroft.storage.names import alike, folded, likeness
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, REPORTS, SEATS, SESSIONS, TALK
+from undercroft.storage.people import forgotten
+from undercroft.storage.tables import (
+    ACCOUNTS,
+    ENTRIES,
+    INVITATIONS,
+    PLAYS,
+    REPORTS,
+    SEATS,
+    SESSIONS,
+    TALK,
+)
 from undercroft.storage.words import say
 
 MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
@@ -145,6 +155,7 @@ class Accounts:
             *_silenced(guest),
             *_moved(guest, nobody),
             (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
+            *forgotten(guest),
             (delete(ACCOUNTS).where(ACCOUNTS.c.id == guest), None),
         ]
 
@@ -182,7 +193,10 @@ def _alone(guest: str) -> Select[tuple[str]]:
 
 def deleted_plays(plays: Select[tuple[str]]) -> Sequence[Statement]:
     """Delete plays. What branched off from them at others' hands stays, without a parent."""
-    rows = [delete(table).where(table.c.play.in_(plays)) for table in (ENTRIES, TALK, SEATS)]
+    rows = [
+        delete(table).where(table.c.play.in_(plays))
+        for table in (INVITATIONS, ENTRIES, TALK, SEATS)
+    ]
     orphans = update(PLAYS).where(PLAYS.c.parent.in_(plays)).values(parent=None, parent_at=None)
     whole = delete(PLAYS).where(PLAYS.c.id.in_(plays))
     return [(statement, None) for statement in (orphans, *rows, whole)]

@@ -119,6 +119,26 @@ SESSIONS: Final = Table(
     Index("sessions_of_account", "account"),
 )
 
+FRIENDS: Final = Table(  # whom an account has added; friends have added each other
+    "friends",
+    METADATA,
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("friend", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("added_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("account", "friend"),
+    Index("friends_of", "friend"),
+)
+
+INVITATIONS: Final = Table(  # a free seat of a table is kept for an account
+    "invitations",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "account"),
+    Index("invitations_of", "account"),
+)
+
 ORDERS: Final = (
     Table(  # what operators have ordered; only ever added to, so that servers can follow
         "orders",

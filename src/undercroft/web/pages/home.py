@@ -18,6 +18,7 @@ from undercroft.games import catalogue
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
+from undercroft.storage.people import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.lessons import lesson_of
@@ -44,10 +45,14 @@ async def home(request: Request) -> Response:
     records.sort(key=lambda record: record.changed, reverse=True)
     games = catalogue()
     day = this_day()
+    account = request.scope["visit"].account
+    people: People = request.app.state.people
     return page(
         request,
         "home.html",
         games=list(games.values()),
+        by_id=games,
+        invitations=await asyncio.to_thread(people.invitations, guest) if account else (),
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         shown=SHOWN,

@@ -25,6 +25,7 @@ from undercroft.games import catalogue
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
+from undercroft.storage.people import People
 from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates
@@ -38,6 +39,7 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.people.ratings import Ratings
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
@@ -48,6 +50,7 @@ from undercroft.web.pages import (
     home,
     install,
     lobby,
+    people,
     pictures,
     replay,
     reports,
@@ -82,6 +85,8 @@ def make_app(settings: Settings) -> Gateway:
         asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
+        app.state.people = People(journals)
+        app.state.ratings = Ratings(app.state.people)
         app.state.sessions = gateway.sessions = Sessions(journals)
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
@@ -120,6 +125,7 @@ def make_app(settings: Settings) -> Gateway:
             *table.ROUTES,
             *lobby.ROUTES,
             *install.ROUTES,
+            *people.ROUTES,
             *pictures.ROUTES,
             *settings_page.ROUTES,
             *story.ROUTES,
@@ -148,6 +154,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
     app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
+    app.state.greeters = Buckets(settings.each(people.RATE), people.BURST)
     app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
