@@ -1,6 +1,7 @@
 """Undercroft as an app: what a browser needs to install it, and how it starts without a network."""
 
-from playwright.sync_api import Browser, expect
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from tests.web.harness import Server
@@ -52,4 +53,25 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     page.goto("/me")
     context.set_offline(False)  # the page goes on by itself
     expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+    context.close()
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
+
+
+def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url)
+    page, reply = context.new_page(), context.request.post
+    reply("/account", form={"name": "Lamplighter", "password": "seven quiet lanterns"})
+    reply("/together/tin", form={"name": "Lamplighter"})
+    laid = reply("/plays", form={"game": "tomb"}, max_redirects=0).headers["location"]
+    play = laid.split("?")[0]
+    reply(f"{play}/give-up")
+    shared = reply(f"{play}/share").json()["path"]
+    places = ("/", "/lobby", "/people", "/settings", "/offline", "/today/tomb", play)
+    for path in (*places, f"{play}/story", f"{shared}/story"):
+        page.goto(path)
+        clean(page)
     context.close()
