@@ -196,6 +196,24 @@ Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What each part of a table shows: by the part's name, the arguments of the macro that draws it."""
 
 
+class Laid(NamedTuple):
+    """A piece of a still picture: a symbol of the game's `static/sprite.svg`, where, how large."""
+
+    symbol: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: int = 0  # degrees, about its middle
+
+
+class Scene(NamedTuple):
+    """How an ending looks: what lies on a backdrop of 1200 by 630."""
+
+    backdrop: str  # dawn, hall, duel, dark, grave, time or door
+    laid: tuple[Laid, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class WebTable:
     """How a game draws its table in a browser.
@@ -252,8 +270,11 @@ class Game(Generic[S, O]):
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
     solver: str | None = None  # "module:function": how a deal could have been won (solving.py)
+    still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
+    scenes: Mapping[str, Scene] = field(default_factory=dict)  # by the name of an outcome
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
-    luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
+    # what luck gave, for the ending; `won`, `fights` and `chances` of it also stand on the card
+    luck: Callable[[Sequence[Event], Rows], Any] | None = None
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look

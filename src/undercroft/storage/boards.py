@@ -87,6 +87,34 @@ def board(journals: Journals, game: str, day: str) -> list[Standing]:
     return _ranked(first.values())
 
 
+class Week(NamedTuple):
+    """One row of a week's board: what somebody's days come to."""
+
+    rank: int  # those who are equal share one
+    owner: str
+    name: str | None
+    days: int  # finished
+    won: int
+    score: float  # added up
+
+
+def week(journals: Journals, game: str, days: Iterable[str]) -> list[Week]:
+    """Rank all who have finished deals of some days: wins first, then the scores added up."""
+    rows: dict[str, Week] = {}
+    for day in days:
+        for row in board(journals, game, day):
+            sum_ = rows.get(row.owner, Week(0, row.owner, row.name, 0, 0, 0.0))
+            rows[row.owner] = sum_._replace(
+                days=sum_.days + 1, won=sum_.won + row.won, score=sum_.score + row.score
+            )
+    best_first = sorted(rows.values(), key=lambda row: (row.won, row.score), reverse=True)
+    ranks: dict[tuple[int, float], int] = {}
+    return [
+        row._replace(rank=ranks.setdefault((row.won, row.score), at))
+        for at, row in enumerate(best_first, 1)
+    ]
+
+
 def players(journals: Journals, day: str) -> dict[str, int]:
     """Count, for each game, those who stand on the board of a day."""
     query = (

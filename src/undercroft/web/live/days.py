@@ -28,6 +28,12 @@ def day_after(day: str) -> str:
     return str(date.fromisoformat(day) + timedelta(days=1))
 
 
+def week_of(day: str) -> list[str]:
+    """Name the days of a day's week, from Monday to the day itself."""
+    at = date.fromisoformat(day)
+    return [str(at - timedelta(days=back)) for back in range(at.weekday(), -1, -1)]
+
+
 def seed_of(secret: str, game: str, day: str) -> str:
     """Give the seed of a game's deal of a day, which nobody can work out beforehand."""
     return hmac.new(secret.encode(), f"{game} {day}".encode(), hashlib.sha256).hexdigest()[:32]

@@ -99,5 +99,6 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             practice=live.practice,
             given_up=live.given_up,
             could_be_won=own and could_be_won(live),
+            scene=outcome.name in game.scenes,
         )
     )

@@ -237,16 +237,17 @@ def only_role(roles: list[str]) -> str | None:
 
 async def shared(request: Request) -> Response:
     """Show a finished play to anyone with the link."""
-    live, source = await _shared(request), f"{request.url.path}/moments"
+    live, source = await shared_game(request), f"{request.url.path}/moments"
     return replay_page(request, live, source, (), "P1")
 
 
 async def shared_moments(request: Request) -> Response:
     """Give the moments of a shared play, a page at a time."""
-    return await _page(request, await _shared(request), "P1")
+    return await _page(request, await shared_game(request), "P1")
 
 
-async def _shared(request: Request) -> Live:
+async def shared_game(request: Request) -> Live:
+    """Give the finished play that a link is for; one of today's deal to those who have met it."""
     share = request.path_params["share"]
     play = await asyncio.to_thread(request.app.state.journals.shared, share)
     live = await tables(request).find(play) if play else None
@@ -262,7 +263,7 @@ async def _shared(request: Request) -> Live:
 
 async def same_deal(request: Request) -> Response:
     """Play the deal of a shared play."""
-    live = await _shared(request)
+    live = await shared_game(request)
     record = live.record
     if record.fate != "sealed":
         raise HTTPException(409, say("replay.real-cards"))
