@@ -1,4 +1,4 @@
-"""Draw the faces of Talisman's cards: `static/faces.svg`, from parts.
+"""Draw the faces of Talisman's cards, `static/faces.svg`, and the pictures of its openings.
 
 Every card gets a symbol of its own. `DRAWN` says of what it is made: a base (a picture of
 `static/sprite.svg`, or a person), its colours, and what is laid over it. A card that is not named
@@ -48,7 +48,9 @@ def path(d: str, fill: str = "none", width: float = 2, stroke: str = "ink") -> s
 
 def dot(x: float, y: float, r: float, fill: str, width: float = 2) -> str:
     """A circle."""
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{PALETTE[fill]}" stroke-width="{width:g}"/>'
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{PALETTE[fill]}" stroke-width="{width:g}"/>'
+    )
 
 
 def moved(part: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
@@ -58,51 +60,97 @@ def moved(part: str, x: float = 0, y: float = 0, scale: float = 1) -> str:
 
 OVER: Final[Mapping[str, str]] = {  # laid over a face, in front of it
     "crown": path("M14 10 12 0 19 5 24-2 29 5 36 0 34 10Z", "gold"),
-    "horns": path("M15 11C6 10 5 4 7 0 9 5 15 5 19 8ZM33 11C42 10 43 4 41 0 39 5 33 5 29 8Z", "bone"),
+    "horns": path(
+        "M15 11C6 10 5 4 7 0 9 5 15 5 19 8ZM33 11C42 10 43 4 41 0 39 5 33 5 29 8Z", "bone"
+    ),
     "antlers": path("M18 9 12 1M15 5 8 5M13 2 13-2M30 9 36 1M33 5 40 5M35 2 35-2", "none", 2.6),
     "patch": path("M15 20H22V26H15ZM8 16 15 21M22 20 38 14", "ink", 1.6),
     "scar": path("M29 12 33 30M28 18 32 17M30 24 35 23", "none", 1.6, "red"),
     "fangs": path("M18 33 20 39 22 34M26 34 28 39 30 33", "white", 1.2),
-    "tusks": path("M15 34C12 32 11 28 12 26 14 29 17 30 19 32ZM33 34C36 32 37 28 36 26 34 29 31 30 29 32Z", "white", 1.4),
-    "third": path("M19 13C21 10 27 10 29 13 27 16 21 16 19 13Z", "white", 1.4) + path("M24 13H24.1", width=2.6),
+    "tusks": path(
+        "M15 34C12 32 11 28 12 26 14 29 17 30 19 32ZM33 34C36 32 37 28 36 26 34 29 31 30 29 32Z",
+        "white",
+        1.4,
+    ),
+    "third": path("M19 13C21 10 27 10 29 13 27 16 21 16 19 13Z", "white", 1.4)
+    + path("M24 13H24.1", width=2.6),
     "blind": path("M11 19 37 17V24L11 26Z", "bone", 1.6),
-    "tears": path("M18 22C16 26 16 28 18 29 20 28 20 26 18 22ZM30 22C28 26 28 28 30 29 32 28 32 26 30 22Z", "blue", 1),
-    "spots": dot(17, 31, 2, "ink", 0) + dot(31, 32, 1.6, "ink", 0) + dot(24, 12, 1.8, "ink", 0) + dot(20, 9, 1.2, "ink", 0),
+    "tears": path(
+        "M18 22C16 26 16 28 18 29 20 28 20 26 18 22ZM30 22C28 26 28 28 30 29 32 28 32 26 30 22Z",
+        "blue",
+        1,
+    ),
+    "spots": dot(17, 31, 2, "ink", 0)
+    + dot(31, 32, 1.6, "ink", 0)
+    + dot(24, 12, 1.8, "ink", 0)
+    + dot(20, 9, 1.2, "ink", 0),
     "stripes": path("M14 12 19 16M24 8V14M34 12 29 16M13 30 18 29M35 30 30 29", width=2.4),
     "cracks": path("M30 5 27 12 31 16 28 21M13 28 18 31 16 36", width=1.6),
     "bandana": path("M11 17C13 5 35 5 37 17 28 13 20 13 11 17ZM36 15 44 12 42 19Z", "red"),
-    "hood": path("M24 2C8 4 5 24 8 38L14 32C10 18 14 10 24 9 34 10 38 18 34 32L40 38C43 24 40 4 24 2Z", "umber"),
-    "cowl": path("M24 2C8 4 5 24 8 38L14 32C10 18 14 10 24 9 34 10 38 18 34 32L40 38C43 24 40 4 24 2Z", "slate"),
-    "helm": path("M11 18C11 2 37 2 37 18L33 16H15ZM24 4V17", "steel") ,
+    "hood": path(
+        "M24 2C8 4 5 24 8 38L14 32C10 18 14 10 24 9 34 10 38 18 34 32L40 38C43 24 40 4 24 2Z",
+        "umber",
+    ),
+    "cowl": path(
+        "M24 2C8 4 5 24 8 38L14 32C10 18 14 10 24 9 34 10 38 18 34 32L40 38C43 24 40 4 24 2Z",
+        "slate",
+    ),
+    "helm": path("M11 18C11 2 37 2 37 18L33 16H15ZM24 4V17", "steel"),
     "plume": path("M24 6C26-2 36-2 40 4 34 2 30 4 28 8Z", "red", 1.6),
     "feather": path("M32 12C34 4 40 0 45 0 45 7 40 12 34 15Z", "ember", 1.6),
-    "hair": path("M12 20C6 32 9 40 6 45 14 44 14 34 15 24ZM36 20C42 32 39 40 42 45 34 44 34 34 33 24Z", "umber", 1.6),
-    "pale-hair": path("M12 16C6 28 9 40 5 46 14 44 14 30 15 20ZM36 16C42 28 39 40 43 46 34 44 34 30 33 20Z", "bone", 1.6),
-    "mane": path("M10 16 3 12 8 20 2 24 9 27 4 34 13 34M38 16 45 12 40 20 46 24 39 27 44 34 35 34", "umber"),
-    "chain": path("M8 38C14 44 34 44 40 38", width=4.4) + path("M8 38C14 44 34 44 40 38", width=1.8, stroke="steel"),
+    "hair": path(
+        "M12 20C6 32 9 40 6 45 14 44 14 34 15 24ZM36 20C42 32 39 40 42 45 34 44 34 34 33 24Z",
+        "umber",
+        1.6,
+    ),
+    "pale-hair": path(
+        "M12 16C6 28 9 40 5 46 14 44 14 30 15 20ZM36 16C42 28 39 40 43 46 34 44 34 30 33 20Z",
+        "bone",
+        1.6,
+    ),
+    "mane": path(
+        "M10 16 3 12 8 20 2 24 9 27 4 34 13 34M38 16 45 12 40 20 46 24 39 27 44 34 35 34", "umber"
+    ),
+    "chain": path("M8 38C14 44 34 44 40 38", width=4.4)
+    + path("M8 38C14 44 34 44 40 38", width=1.8, stroke="steel"),
     "web": path("M2 2 16 16M2 10C8 10 10 8 10 2M2 16C12 16 16 12 16 2", width=1.2),
-    "flames": path("M10 14C6 8 10 4 12 0 14 4 18 6 17 11M24 8C21 4 23 0 25-2 27 1 29 4 27 8M38 14C42 8 38 4 36 0 34 4 30 6 31 11", "ember", 1.6),
+    "flames": path(
+        "M10 14C6 8 10 4 12 0 14 4 18 6 17 11M24 8C21 4 23 0 25-2 27 1 29 4 27 8M38 14C42 8 38 4 36 0 34 4 30 6 31 11",
+        "ember",
+        1.6,
+    ),
     "ice": path("M6 20 2 14 9 15 8 8 14 13M42 20 46 14 39 15 40 8 34 13", "#cfe3ee", 1.4),
-    "blood": path("M16 36C14 40 15 43 17 43 19 43 19 40 16 36ZM31 38C29 42 30 45 32 45 34 45 34 42 31 38Z", "red", 1),
-    "bones": path("M5 34 15 44M15 34 5 44", width=5) + path("M5 34 15 44M15 34 5 44", width=2.2, stroke="bone"),
+    "blood": path(
+        "M16 36C14 40 15 43 17 43 19 43 19 40 16 36ZM31 38C29 42 30 45 32 45 34 45 34 42 31 38Z",
+        "red",
+        1,
+    ),
+    "bones": path("M5 34 15 44M15 34 5 44", width=5)
+    + path("M5 34 15 44M15 34 5 44", width=2.2, stroke="bone"),
     "dagger": path("M46 18 40 34 37 33 42 17ZM33 31 43 36M38 35 36 43", "steel", 2),
     "club": path("M36 44 40 24C36 18 40 12 44 14 48 16 46 22 43 25L40 45Z", "umber"),
     "axe": path("M40 46V16M40 16C34 14 34 26 40 26 46 26 48 20 46 16Z", "steel"),
-    "lantern": path("M38 26V30M33 30H43L45 42H31Z", "gold") + path("M38 33V39", width=3, stroke="white"),
+    "lantern": path("M38 26V30M33 30H43L45 42H31Z", "gold")
+    + path("M38 33V39", width=3, stroke="white"),
     "scroll": path("M33 30H45V44H33ZM36 34H42M36 38H42", "bone", 1.6),
     "coin": dot(39, 38, 6, "gold") + path("M39 35V41", width=1.6),
     "flask": path("M36 28H42V33L46 42H32L36 33Z", "red", 1.8),
     "staff": path("M41 46V10M38 10C38 4 46 4 45 10 44 14 41 13 41 10", width=2.6),
     "cross": path("M24 37V46M20 40H28", width=3, stroke="red"),
     "book": path("M31 32H45V45H31ZM38 32V45", "violet"),
-    "torch": path("M40 46V30", width=3.4) + path("M40 14C46 22 46 30 40 31 34 30 34 22 40 14Z", "ember"),
+    "torch": path("M40 46V30", width=3.4)
+    + path("M40 14C46 22 46 30 40 31 34 30 34 22 40 14Z", "ember"),
     "sword": path("M38 46V20L40 14 42 20V46M34 42H46", "steel"),
     "shield": path("M30 30H46C46 39 43 44 38 47 33 44 30 39 30 30Z", "teal"),
-    "bundle": path("M32 28C46 24 48 40 42 44H32C28 40 28 32 32 28ZM34 28C34 24 40 24 40 27", "brown"),
+    "bundle": path(
+        "M32 28C46 24 48 40 42 44H32C28 40 28 32 32 28ZM34 28C34 24 40 24 40 27", "brown"
+    ),
     "lute": path("M36 30C44 30 46 44 38 45 30 44 30 34 36 30ZM40 30 46 16", "brown"),
     "scales": path("M38 22V40M30 26H46M30 26 27 34H33ZM46 26 43 34H49Z", "gold", 1.4),
     "pick": path("M40 46V22M30 26C36 20 44 20 49 27", width=3),
-    "net": path("M30 30 46 46M30 38 38 46M38 30 46 38M46 30 30 46M46 38 38 46M38 30 30 38", width=1.4),
+    "net": path(
+        "M30 30 46 46M30 38 38 46M38 30 46 38M46 30 30 46M46 38 38 46M38 30 30 38", width=1.4
+    ),
     "oar": path("M42 46V18M42 18C37 14 38 6 42 4 46 6 47 14 42 18Z", "umber"),
     "dice": path("M32 32H45V45H32Z", "bone") + path("M36 36H36.1M41 41H41.1", width=3),
     "runes": path("M20 30V38M20 30 24 34M28 31 31 38M28 38 31 31", width=1.8, stroke="gold"),
@@ -113,16 +161,31 @@ OVER: Final[Mapping[str, str]] = {  # laid over a face, in front of it
     "drip": path("M14 40V46M24 42V47M34 40V45", width=3, stroke="green"),
     "leaf": path("M34 14C34 4 42 2 47 3 46 10 42 15 35 14ZM34 14 42 7", "green", 1.6),
     "arrow": path("M30 40 44 26M44 26H36M44 26V34", width=3, stroke="ember"),
-    "wings": path("M12 26C2 26 0 16 2 10 5 16 10 18 14 20ZM36 26C46 26 48 16 46 10 43 16 38 18 34 20Z", "bone", 1.6),
+    "wings": path(
+        "M12 26C2 26 0 16 2 10 5 16 10 18 14 20ZM36 26C46 26 48 16 46 10 43 16 38 18 34 20Z",
+        "bone",
+        1.6,
+    ),
     "teeth": path("M17 33 19 37 21 33 23 37 25 33 27 37 29 33 31 37", "white", 1.2),
 }
 BACK: Final[Mapping[str, str]] = {  # laid behind a face
-    "wild": path("M24 3 18 8 10 5 10 13 3 15 8 22 2 28 10 31 8 40 18 38H30L40 40 38 31 46 28 40 22 45 15 38 13 38 5 30 8Z", "umber", 1.6),
+    "wild": path(
+        "M24 3 18 8 10 5 10 13 3 15 8 22 2 28 10 31 8 40 18 38H30L40 40 38 31 46 28 40 22 45 15 38 13 38 5 30 8Z",
+        "umber",
+        1.6,
+    ),
     "halo": path("M24 2A22 22 0 1 0 24.1 2Z", "gold", 1.4),
     "mist": path("M2 34C8 28 12 36 20 32S36 36 46 30V46H2Z", "pale", 1.4),
-    "fire": path("M4 44C0 28 8 26 8 14 14 20 16 12 18 4 22 10 26 10 30 3 32 12 36 18 41 13 40 26 48 30 44 44Z", "ember", 1.6),
+    "fire": path(
+        "M4 44C0 28 8 26 8 14 14 20 16 12 18 4 22 10 26 10 30 3 32 12 36 18 41 13 40 26 48 30 44 44Z",
+        "ember",
+        1.6,
+    ),
     "wave": path("M2 30C8 24 12 32 18 28S30 32 36 28 44 26 46 28V46H2Z", "blue", 1.6),
-    "web-back": path("M24 24 4 4M24 24 44 4M24 24V1M24 24 1 24M24 24H47M14 14H34M9 9H39M14 14 9 24M34 14 39 24", width=1.2),
+    "web-back": path(
+        "M24 24 4 4M24 24 44 4M24 24V1M24 24 1 24M24 24H47M14 14H34M9 9H39M14 14 9 24M34 14 39 24",
+        width=1.2,
+    ),
     "rocks": path("M1 46 8 30 14 36 20 26 28 34 36 24 47 46Z", "slate", 1.6),
     "reeds": path("M5 46V18M10 46V26M43 46V16M38 46V24M5 18V12M43 16V10", width=2.6, stroke="moss"),
     "trees": path("M2 46 8 20 14 46ZM34 46 40 16 47 46Z", "moss", 1.6),
@@ -186,14 +249,18 @@ def person(
         parts += [path("M19.5 21H19.6M28.5 21H28.6", width=3.6, stroke="ember")]
     parts += [path("M24 21 25 26H23M20.5 30C23 31 25 31 27.5 30", width=1.4)]
     parts += [path(BEARDS[beard], tint)] if beard else []
-    parts += [path(HAIR[hair], tint)] if HAIR[hair] and hat not in ("hood", "wimple", "judge") else []
+    parts += (
+        [path(HAIR[hair], tint)] if HAIR[hair] and hat not in ("hood", "wimple", "judge") else []
+    )
     parts += [path(HATS[hat], hat_tint)] if hat else []
     return "".join([*parts, *[OVER[name] for name in over]])
 
 
 # -- bases ----------------------------------------------------------------------------------------
 
-SYMBOL: Final = re.compile(r'<symbol id="([^"]+)" viewBox="[^"]*"><title>[^<]*</title>(.*)</symbol>')
+SYMBOL: Final = re.compile(
+    r'<symbol id="([^"]+)" viewBox="[^"]*"><title>[^<]*</title>(.*)</symbol>'
+)
 SPRITE: Final = dict(SYMBOL.findall((STATIC / "sprite.svg").read_text("utf-8")))
 
 
@@ -210,7 +277,10 @@ def base(name: str, *over: str, tint: str = "", behind: str = "", swap: str = ""
 
 
 FRAMES: Final[Mapping[str, str]] = {
-    "spell": path("M24 1 31 6 40 6 42 15 47 24 42 33 40 42 31 42 24 47 17 42 8 42 6 33 1 24 6 15 8 6 17 6Z", "violet"),
+    "spell": path(
+        "M24 1 31 6 40 6 42 15 47 24 42 33 40 42 31 42 24 47 17 42 8 42 6 33 1 24 6 15 8 6 17 6Z",
+        "violet",
+    ),
     "ability": path("M24 2C30 6 38 7 45 6 46 24 40 40 24 47 8 40 2 24 3 6 10 7 18 6 24 2Z", "gold"),
     "trap": path("M24 1 47 44H1Z", "ember", 2.4),
     "ailment": path("M24 1C38 16 45 24 45 32A21 15 0 0 1 3 32C3 24 10 16 24 1Z", "green"),
@@ -242,7 +312,9 @@ def foe(garb: str, *over: str, **how: str) -> str:
 
 DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     # Enemies of the Labyrinth
-    "e-tunnel-rats": lambda: moved(base("f-rat"), -4, 8, 0.72) + moved(base("f-rat", tint="umber"), 14, -2, 0.72),
+    "e-tunnel-rats": lambda: (
+        moved(base("f-rat"), -4, 8, 0.72) + moved(base("f-rat", tint="umber"), 14, -2, 0.72)
+    ),
     "e-goblin": lambda: base("f-goblin"),
     "goblin": lambda: base("f-goblin", "coin"),
     "e-cave-spider": lambda: base("f-spider", behind="web-back"),
@@ -268,7 +340,9 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "wight": lambda: base("f-ghost", "helm", "sword", tint="green"),
     "e-hooded-adept": lambda: base("f-caster"),
     "e-weeping-woman": lambda: base("f-ghost", "hair", "tears", tint="bone"),
-    "e-cave-witch": lambda: foe("violet", "star", hair="long", tint="moss", skin="green", hat="pointed", eyes="glow"),
+    "e-cave-witch": lambda: foe(
+        "violet", "star", hair="long", tint="moss", skin="green", hat="pointed", eyes="glow"
+    ),
     "e-faceless": lambda: foe("ink", hat="hood", hat_tint="ink", skin="bone", eyes="none"),
     "e-mind-leech": lambda: base("f-leech"),
     "e-bone-lord": lambda: base("f-skull", "crown", behind="fire"),
@@ -286,25 +360,41 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "a-marsh-serpent": lambda: base("f-serpent", behind="reeds"),
     "a-stone-ogre": lambda: base("f-ogre", "cracks", tint="steel"),
     "a-thorn-cat": lambda: base("f-beast", "stripes", tint="gold", behind="trees"),
-    "a-two-throats": lambda: moved(base("f-ogre", tint="dusk"), -5, 4, 0.7) + moved(base("f-ogre", tint="umber"), 17, 4, 0.7),
-    "a-bandit-queen": lambda: foe("red", "scar", "sword", hair="long", tint="ink", hat="band", hat_tint="gold"),
+    "a-two-throats": lambda: (
+        moved(base("f-ogre", tint="dusk"), -5, 4, 0.7)
+        + moved(base("f-ogre", tint="umber"), 17, 4, 0.7)
+    ),
+    "a-bandit-queen": lambda: foe(
+        "red", "scar", "sword", hair="long", tint="ink", hat="band", hat_tint="gold"
+    ),
     "a-bridge-troll": lambda: base("f-ogre", "fangs", tint="teal", behind="wave"),
     "a-hill-giant": lambda: base("f-ogre", "leaf", "club", tint="skin", behind="trees"),
-    "a-press-gang": lambda: moved(foe("slate", hat="cap", beard="full"), -3, 10, 0.62) + moved(foe("umber", hat="band", hat_tint="red", skin="dusk"), 20, 2, 0.62),
+    "a-press-gang": lambda: (
+        moved(foe("slate", hat="cap", beard="full"), -3, 10, 0.62)
+        + moved(foe("umber", hat="band", hat_tint="red", skin="dusk"), 20, 2, 0.62)
+    ),
     "a-wyvern": lambda: base("f-dragon", "wings", tint="green"),
     "a-red-drake": lambda: base("f-dragon", "flames", tint="red"),
     "a-elder-drake": lambda: base("f-dragon", "crown", tint="violet", behind="fire"),
     "a-will-wisp": lambda: base("f-wisp", behind="reeds"),
     "a-imp": lambda: base("f-fiend", tint="ember"),
     "a-shade": lambda: base("f-ghost", "cowl", tint="violet"),
-    "a-lantern-hag": lambda: foe("moss", "lantern", hair="long", tint="bone", skin="pale", eyes="glow"),
+    "a-lantern-hag": lambda: foe(
+        "moss", "lantern", hair="long", tint="bone", skin="pale", eyes="glow"
+    ),
     "a-barrow-wight": lambda: base("f-ghost", "crown", tint="green", behind="rocks"),
     "a-keening-ghost": lambda: base("f-ghost", "pale-hair", tint="blue", behind="mist"),
     "a-night-mare": lambda: base("f-beast", "flames", "mane", tint="ink"),
     "a-wraith": lambda: base("f-caster", "dagger", tint="ink"),
-    "a-grey-lady": lambda: foe("steel", "tears", hair="long", tint="bone", skin="pale", hat="crown", hat_tint="steel"),
+    "a-grey-lady": lambda: foe(
+        "steel", "tears", hair="long", tint="bone", skin="pale", hat="crown", hat_tint="steel"
+    ),
     "a-lesser-fiend": lambda: base("f-fiend", "fangs", tint="violet"),
-    "a-drowned-choir": lambda: moved(base("f-ghost", tint="teal"), -3, 4, 0.6) + moved(base("f-ghost", tint="blue"), 21, 2, 0.6) + moved(base("f-ghost", tint="pale"), 10, 17, 0.62),
+    "a-drowned-choir": lambda: (
+        moved(base("f-ghost", tint="teal"), -3, 4, 0.6)
+        + moved(base("f-ghost", tint="blue"), 21, 2, 0.6)
+        + moved(base("f-ghost", tint="pale"), 10, 17, 0.62)
+    ),
     # those without a card
     "waste-beast": lambda: base("f-beast", "horns", "scar", tint="red"),
     "waste-ghost": lambda: base("f-ghost", "cracks", tint="ember"),
@@ -315,7 +405,11 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "mirror-image": lambda: base("f-ghost", "rays", tint="steel"),
     "spectre": lambda: base("f-ghost", "chain", tint="moss"),
     "barrow-dweller": lambda: base("f-skull", "hair", behind="rocks"),
-    "bone-host": lambda: moved(base("f-skull"), -3, 8, 0.6) + moved(base("f-skull", "helm"), 21, 8, 0.6) + moved(base("f-skull", tint="sand"), 10, -1, 0.6),
+    "bone-host": lambda: (
+        moved(base("f-skull"), -3, 8, 0.6)
+        + moved(base("f-skull", "helm"), 21, 8, 0.6)
+        + moved(base("f-skull", tint="sand"), 10, -1, 0.6)
+    ),
     "brawler": lambda: foe("brown", "scar", beard="moustache", hair="short", skin="dusk"),
     "brigand": lambda: base("f-goblin", "hood", "dagger", tint="dusk"),
     "toll-keeper": lambda: foe("teal", "coin", "axe", hat="helm", beard="full", tint="ember"),
@@ -338,7 +432,9 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "t-lost-squire": lambda: follower("steel", "shield", hair="bob", tint="gold"),
     "t-blind-seer": lambda: follower("violet", "blind", "staff", hair="long", tint="bone"),
     "t-rat-catcher": lambda: follower("umber", "net", hat="feathered", beard="goatee", skin="dusk"),
-    "t-freed-priest": lambda: follower("bone", "cross", "chain", hair="bald", beard="full", tint="steel"),
+    "t-freed-priest": lambda: follower(
+        "bone", "cross", "chain", hair="bald", beard="full", tint="steel"
+    ),
     "t-mastiff": lambda: base("i-hound", "chain", tint="slate"),
     "t-lamp-lad": lambda: follower("blue", "lantern", hair="curly", tint="ember"),
     "t-wall-reader": lambda: follower("slate", "runes", hat="hood", hat_tint="slate", eyes="shut"),
@@ -355,27 +451,41 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "a-sellsword": lambda: follower("slate", "sword", "scar", hat="helm", beard="moustache"),
     "a-ballad-singer": lambda: follower("gold", "lute", hat="beret", hat_tint="red", hair="bob"),
     "a-hill-pony": lambda: base("i-mule", tint="umber"),
-    "a-field-surgeon": lambda: follower("bone", "flask", hat="cap", hat_tint="bone", beard="moustache"),
+    "a-field-surgeon": lambda: follower(
+        "bone", "flask", hat="cap", hat_tint="bone", beard="moustache"
+    ),
     "a-shieldbearer": lambda: follower("teal", "shield", hat="helm", hat_tint="gold", beard="full"),
     "a-nimble-boy": lambda: follower("ember", "feather", hair="curly", tint="ink", skin="dusk"),
-    "a-ferryman": lambda: follower("blue", "oar", hat="straw", hat_tint="sand", beard="full", tint="steel"),
+    "a-ferryman": lambda: follower(
+        "blue", "oar", hat="straw", hat_tint="sand", beard="full", tint="steel"
+    ),
     # Strangers
     "a-healer": lambda: stranger("bone", "flask", hat="wimple", hat_tint="white"),
-    "a-pedlar": lambda: stranger("red", "bundle", hat="turban", hat_tint="gold", beard="goatee", skin="dusk"),
+    "a-pedlar": lambda: stranger(
+        "red", "bundle", hat="turban", hat_tint="gold", beard="goatee", skin="dusk"
+    ),
     "a-old-soldier": lambda: stranger("steel", "scar", hat="helm", beard="full", tint="bone"),
     "a-scholar": lambda: stranger("blue", "book", hair="bald", beard="long", tint="bone"),
     "a-messenger": lambda: stranger("green", "scroll", hat="feathered", hat_tint="red"),
     "a-judge": lambda: stranger("ink", "scales", hat="judge", hat_tint="bone"),
     "a-dicer": lambda: stranger("violet", "dice", hat="beret", beard="goatee", hat_tint="ink"),
     "a-rune-carver": lambda: stranger("umber", "runes", beard="long", tint="ember", hair="short"),
-    "a-word-monger": lambda: stranger("teal", "scroll", hair="curly", tint="bone", beard="moustache"),
-    "a-collector": lambda: stranger("gold", "coin", hat="turban", hat_tint="violet", beard="full", tint="ink"),
+    "a-word-monger": lambda: stranger(
+        "teal", "scroll", hair="curly", tint="bone", beard="moustache"
+    ),
+    "a-collector": lambda: stranger(
+        "gold", "coin", hat="turban", hat_tint="violet", beard="full", tint="ink"
+    ),
     "a-sergeant": lambda: stranger("red", "axe", hat="helm", hat_tint="red", beard="moustache"),
     "a-listener": lambda: stranger("pale", hat="hood", hat_tint="teal", eyes="shut"),
     "a-champion": lambda: stranger("gold", "sword", hair="long", tint="gold", hat="band"),
-    "a-beggar": lambda: stranger("umber", "blind", hair="curly", tint="steel", beard="full", skin="dusk"),
+    "a-beggar": lambda: stranger(
+        "umber", "blind", hair="curly", tint="steel", beard="full", skin="dusk"
+    ),
     "a-leech-doctor": lambda: stranger("ink", "flask", hat="straw", hat_tint="ink", beard="goatee"),
-    "a-wall-mason": lambda: stranger("sand", "pick", hat="cap", hat_tint="umber", beard="full", tint="ember"),
+    "a-wall-mason": lambda: stranger(
+        "sand", "pick", hat="cap", hat_tint="umber", beard="full", tint="ember"
+    ),
     # Objects that would look like others
     "p-broadsword": lambda: base("i-sword", tint="blue", swap="gold>red"),
     "t-whisper-blade": lambda: base("i-sword", "spark", tint="violet"),
@@ -394,10 +504,16 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "a-feather-cloak": lambda: base("i-cloak", "feather", tint="teal"),
     "t-scroll-case": lambda: base("i-scroll", "runes"),
     "t-bone-dice": lambda: moved(OVER["dice"], -34, -28, 1.5),
-    "t-dowsing-rod": lambda: path("M24 46V28M24 28 8 6M24 28 40 6", width=5) + path("M24 46V28M24 28 8 6M24 28 40 6", width=2, stroke="brown"),
+    "t-dowsing-rod": lambda: (
+        path("M24 46V28M24 28 8 6M24 28 40 6", width=5)
+        + path("M24 46V28M24 28 8 6M24 28 40 6", width=2, stroke="brown")
+    ),
     "t-blood-ruby": lambda: base("i-gem", "blood", tint="red"),
     "t-ember-feather": lambda: moved(OVER["feather"], -70, 0, 2.6),
-    "a-crowbar": lambda: path("M8 42 34 12C38 8 42 10 43 15M8 42 5 38", width=6) + path("M8 42 34 12C38 8 42 10 43 15M8 42 5 38", width=2.6, stroke="steel"),
+    "a-crowbar": lambda: (
+        path("M8 42 34 12C38 8 42 10 43 15M8 42 5 38", width=6)
+        + path("M8 42 34 12C38 8 42 10 43 15M8 42 5 38", width=2.6, stroke="steel")
+    ),
     "a-torn-banner": lambda: BACK["banner"] + OVER["cracks"],
     "a-bitter-herbs": lambda: moved(OVER["leaf"], -62, 4, 2.2) + moved(OVER["leaf"], -50, 14, 1.6),
     "a-hunters-net": lambda: moved(OVER["net"], -66, -66, 2.4),
@@ -434,23 +550,44 @@ DRAWN: Final[Mapping[str, Callable[[], str]]] = {
     "a-road-market": lambda: framed("place", base("i-purse")),
     "a-dragon-bones": lambda: framed("place", base("f-dragon", tint="bone")),
     # Characters who have no picture in the sprite
-    "ch-delver": lambda: person("umber", "pick", hat="helm", hat_tint="gold", beard="full", tint="brown"),
+    "ch-delver": lambda: person(
+        "umber", "pick", hat="helm", hat_tint="gold", beard="full", tint="brown"
+    ),
     "ch-captain": lambda: person("red", "sword", hat="helm", hat_tint="red", beard="goatee"),
-    "ch-trader": lambda: person("gold", "coin", hat="turban", hat_tint="teal", skin="dusk", beard="full", tint="ink"),
+    "ch-trader": lambda: person(
+        "gold", "coin", hat="turban", hat_tint="teal", skin="dusk", beard="full", tint="ink"
+    ),
     "ch-slip-shadow": lambda: person("ink", "dagger", hat="hood", hat_tint="violet", skin="pale"),
-    "ch-trophy-hunter": lambda: person("moss", "bones", "feather", hair="long", tint="ember", skin="dusk"),
+    "ch-trophy-hunter": lambda: person(
+        "moss", "bones", "feather", hair="long", tint="ember", skin="dusk"
+    ),
 }
 
-INNER: Final[Mapping[str, str]] = {  # what is in the frame of a Spell, an Ability, a trap, an ailment
+INNER: Final[
+    Mapping[str, str]
+] = {  # what is in the frame of a Spell, an Ability, a trap, an ailment
     **{"sp-fireball": "f-wisp", "sp-lightning-bolt": "i-event", "sp-brainwave": "f-leech"},
     **{"sp-finger-of-death": "f-skull", "sp-immobility": "i-hold", "sp-syphon": "i-orb"},
     **{"sp-destroy-magic": "i-staff", "sp-counterspell": "i-shield", "sp-teleport": "s-teleportal"},
-    **{"sp-levitation": "i-boots", "sp-mend": "i-life", "sp-purge": "i-flask", "sp-veil": "i-cloak"},
-    **{"sp-second-sight": "i-craft", "sp-weapon-charm": "i-sword", "sp-wild-magic": "s-cloud-of-chaos"},
+    **{
+        "sp-levitation": "i-boots",
+        "sp-mend": "i-life",
+        "sp-purge": "i-flask",
+        "sp-veil": "i-cloak",
+    },
+    **{
+        "sp-second-sight": "i-craft",
+        "sp-weapon-charm": "i-sword",
+        "sp-wild-magic": "s-cloud-of-chaos",
+    },
     **{"sp-turning-stone": "s-revolving-room", "sp-door-in-the-dark": "i-secret-door"},
     **{"sp-homeward-thread": "i-rope", "sp-changed-places": "s-teleportation-room"},
     **{"sp-long-stride": "i-go", "sp-certainty": "own-6", "sp-fools-silver": "i-coins"},
-    **{"sp-wizards-tithe": "i-purse", "sp-second-chance": "i-turn", "sp-guarding-hand": "i-strength"},
+    **{
+        "sp-wizards-tithe": "i-purse",
+        "sp-second-chance": "i-turn",
+        "sp-guarding-hand": "i-strength",
+    },
     **{"sp-ill-star": "foe-1", "sp-creeping-rust": "s-mould"},
     **{"ab-meditation": "s-tree-of-wisdom", "ab-hero": "i-strength", "ab-true-seeing": "i-craft"},
     **{"ab-ambidextrous": "f-blades", "ab-iron-will": "i-helmet", "ab-sure-foot": "i-boots"},
@@ -474,9 +611,25 @@ INNER: Final[Mapping[str, str]] = {  # what is in the frame of a Spell, an Abili
     **{"gate": "i-portal", "tc-spikes": "f-blades", "tc-flood": "s-pool"},
     **{"tc-tilt": "s-revolving-room", "tc-deadmagic": "i-spell", "tc-gate": "i-portal"},
 }
-BY_SLOT: Final = {"weapon": "i-sword", "armour": "i-armour", "shield": "i-shield", "helmet": "i-helmet"}
+BY_SLOT: Final = {
+    "weapon": "i-sword",
+    "armour": "i-armour",
+    "shield": "i-shield",
+    "helmet": "i-helmet",
+}
 TINTS: Final = ("green", "brown", "blue", "violet", "red", "teal", "steel", "umber", "dusk", "pale")
-MARKS: Final = ("horns", "scar", "patch", "crown", "bandana", "chain", "spots", "stripes", "feather", "fangs")
+MARKS: Final = (
+    "horns",
+    "scar",
+    "patch",
+    "crown",
+    "bandana",
+    "chain",
+    "spots",
+    "stripes",
+    "feather",
+    "fangs",
+)
 
 
 def by_name(id: str, row: Any) -> str:
@@ -537,5 +690,126 @@ def faces() -> str:
     return "\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *symbols, "</svg>", ""])
 
 
+# -- the pictures of the openings -----------------------------------------------------------------
+
+LINE: Final = 'stroke="#16130f" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
+TILE: Final = re.compile(
+    r'<symbol id="((?:corridor|room|entrance)-[^"]+)" viewBox="[^"]*"><title>[^<]*</title>(.*)</symbol>'
+)
+TILES: Final = dict(TILE.findall((STATIC / "sprite.svg").read_text("utf-8")))
+SKIES: Final = (
+    '<linearGradient id="day" x2="0" y2="1"><stop offset="0" stop-color="#3c5a73"/>'
+    '<stop offset=".55" stop-color="#e0a15a"/><stop offset="1" stop-color="#f3d9a0"/></linearGradient>'
+    '<linearGradient id="night" x2="0" y2="1"><stop offset="0" stop-color="#1b1826"/>'
+    '<stop offset=".7" stop-color="#5a3a5c"/><stop offset="1" stop-color="#b3563c"/></linearGradient>'
+    '<radialGradient id="torch"><stop offset="0" stop-color="#f0b45a" stop-opacity=".75"/>'
+    '<stop offset=".6" stop-color="#a8632f" stop-opacity=".3"/><stop offset="1" stop-color="#0f0d0a" stop-opacity="0"/></radialGradient>'
+)
+
+
+def at(name: str, x: float, y: float, size: float) -> str:
+    """A picture of the sprite, in a scene."""
+    return f"<g {LINE}>{moved(SPRITE[name], x, y, size / 48)}</g>"
+
+
+def tile(name: str, column: float, line: float, turn: int = 0) -> str:
+    """A tile of the Labyrinth, in a scene."""
+    x, y = column * 60, line * 60
+    return f'<g transform="translate({x:g} {y:g}) scale(.6) rotate({turn} 50 50)">{TILES[name]}</g>'
+
+
+def hill(d: str, fill: str) -> str:
+    """A hill."""
+    return f'<path d="{d}" fill="{fill}" {LINE}/>'
+
+
+def quest() -> str:
+    """The Land at evening, and a stair that leads down into the dark."""
+    parts = [
+        '<rect width="360" height="240" fill="url(#day)"/><circle cx="92" cy="92" r="30" fill="#fff1c9"/>'
+    ]
+    parts += [hill("M-5 150C60 96 130 130 190 112S310 90 365 130V245H-5Z", "#8d9a62")]
+    parts += [at("l-castle", 228, 48, 84), at("l-village", 150, 88, 46)]
+    parts += [hill("M-5 180C70 140 150 170 220 160S320 150 365 168V245H-5Z", "#6d8148")]
+    parts += [at("l-thicket", 4, 128, 56), at("l-standing-stones", 300, 128, 52)]
+    parts += [hill("M-5 214C80 190 180 206 365 196V245H-5Z", "#4b5c3a")]
+    parts += [
+        '<path d="M122 245V196C122 150 216 150 216 196V245Z" fill="#9aa0a6" stroke="#16130f" stroke-width="3"/>'
+    ]
+    parts += [
+        '<path d="M136 245V200C136 168 202 168 202 200V245Z" fill="#0f0d0a" stroke="#16130f" stroke-width="3"/>'
+    ]
+    parts += [
+        '<path d="M140 204H198V212H140ZM144 216H194V224H144ZM148 228H190V236H148Z" fill="#565b62" stroke="#16130f" stroke-width="2"/>'
+    ]
+    parts += [at("pawn-1", 84, 176, 62), at("pawn-2", 226, 182, 54), at("pawn-3", 256, 184, 54)]
+    return "".join(parts)
+
+
+def catacombs() -> str:
+    """A few tiles in the light of a torch, and darkness around them."""
+    parts = [
+        '<rect width="360" height="240" fill="#0f0d0a"/><circle cx="180" cy="125" r="190" fill="url(#torch)"/>'
+    ]
+    laid = (
+        ("corridor-straight", 2, 1, 90),
+        ("room-cross", 3, 1, 0),
+        ("corridor-elbow", 1, 1, 90),
+        ("room-dead-end", 1, 2, 0),
+    )
+    more = (
+        ("corridor-t", 4, 1, 180),
+        ("room-elbow", 4, 2, 0),
+        ("corridor-straight", 3, 0, 0),
+        ("room-straight", 3, 2, 0),
+    )
+    parts += [tile(*one) for one in (*laid, *more)]
+    parts += [
+        at("s-throne-of-power", 66, 128, 44),
+        at("f-skull", 248, 128, 40),
+        at("enc-shrine", 188, 130, 38),
+    ]
+    parts += [at("pawn-1", 190, 58, 52), at("i-torch", 218, 62, 34)]
+    parts += [
+        '<text x="275" y="42" font-family="Georgia, serif" font-weight="700" font-size="40" fill="#e0a15a" opacity=".8">?</text>'
+    ]
+    parts += [
+        '<text x="22" y="105" font-family="Georgia, serif" font-weight="700" font-size="34" fill="#e0a15a" opacity=".5">?</text>'
+    ]
+    return "".join(parts)
+
+
+def grand_quest() -> str:
+    """The Tower at night, the Dragon King above it, the Labyrinth under the ground."""
+    parts = [
+        '<rect width="360" height="240" fill="url(#night)"/><circle cx="300" cy="46" r="24" fill="#fff1c9" opacity=".9"/>'
+    ]
+    parts += [at("f-king", 30, 10, 104), at("l-wizards-tower", 150, 14, 132)]
+    parts += [hill("M-5 150C60 120 120 140 180 134S300 116 365 140V245H-5Z", "#3a4630")]
+    parts += [at("l-iron-gate", 292, 96, 50), at("l-causeway", 98, 116, 46)]
+    parts += [
+        '<path d="M-5 170H365V245H-5Z" fill="#12100d" stroke="#16130f" stroke-width="4"/><circle cx="180" cy="212" r="120" fill="url(#torch)"/>'
+    ]
+    laid = [("corridor-straight", n + 0.25, 2.95, 90) for n in (0, 1, 3, 4)]
+    parts += [
+        tile(*one)
+        for one in (*laid, ("room-cross", 2.25, 2.95, 0), ("room-dead-end", 5.05, 2.95, 270))
+    ]
+    parts += [at("pawn-1", 142, 182, 46), at("i-portal", 308, 190, 34)]
+    return "".join(parts)
+
+
+def scene(inner: str) -> str:
+    """A picture of an opening."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 240">'
+    return f"{head}<defs>{SKIES}</defs>{inner}</svg>\n"
+
+
 if __name__ == "__main__":
     (STATIC / "faces.svg").write_text(faces(), "utf-8")
+    for name, inner in (
+        ("quest", quest()),
+        ("catacombs", catacombs()),
+        ("grand-quest", grand_quest()),
+    ):
+        (STATIC / f"{name}.svg").write_text(scene(inner), "utf-8")

@@ -30,7 +30,7 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
     rivalry: bool = True
     round_cap: Annotated[int, Meta(ge=1, le=1000)] | None = None  # by scenario and seats
     characters: Literal["deal-two", "deal-one", "pick"] = "deal-two"
-    quest: bool = False  # SU-9, on the Land
+    quest: bool = False  # SU-9, in the expedition
     preparation: Literal["bare", "standard", "hardy"] | None = None  # catacombs: standard
     cheap_cures: bool = False
     discard_abilities: bool = True
@@ -46,7 +46,7 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
             shifting_walls=self.scenario == "expedition" if walls is None else walls,
             round_cap=cap or (solo if seats == 1 else several),
             preparation=preparation or ("standard" if self.scenario == "catacombs" else None),
-            quest=self.quest and self.scenario != "catacombs",
+            quest=self.quest and self.scenario == "expedition",
         )
 
 

@@ -33,7 +33,7 @@ from undercroft.games.talisman.state import Hero, Maze, Seat
 
 LIVES: Final = 4  # SU-5
 SPARES: Final = 2  # E-5
-QUEST: Final = "q-depths"  # SU-9
+QUEST: Final = "q-delve"  # SU-9
 EXTRA: Final[Mapping[str, int]] = {"bare": 0, "standard": 1, "hardy": 2}  # SU-7
 DECKS: Final = ("enemy", "treasure", "ability", "spell", "adventure")
 OPEN_DECKS: Final = ("purchase", "talisman", "special")

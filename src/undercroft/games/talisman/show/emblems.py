@@ -124,7 +124,9 @@ ON_LAND: Final = frozenset([space.id for space in SPACES])
 FACES: Final = frozenset(
     re.findall(
         r'symbol id="([^"]+)"',
-        resources.files("undercroft.games.talisman").joinpath("static/faces.svg").read_text("utf-8"),
+        resources.files("undercroft.games.talisman")
+        .joinpath("static/faces.svg")
+        .read_text("utf-8"),
     )
 )
 

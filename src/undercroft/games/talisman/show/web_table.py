@@ -51,7 +51,6 @@ from undercroft.games.talisman.view import HeroView, MazeView, PlaceView
 BEATS: Final[frozenset[type[Event]]] = frozenset(
     {
         told.CharacterDealt,
-        told.TurnStarted,
         told.Moved,
         told.TilePlaced,
         told.TileRevealed,
@@ -86,6 +85,11 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
     }
 )
 """The events at which there is something to see; a table shows them one after the other."""
+
+HEADLINES: Final[frozenset[type[Event]]] = frozenset(
+    {told.TaskDone, told.KingStruck, told.Died, told.Out, told.TalismanGained}
+)
+"""What every player wants to know of the others."""
 
 ON_SUBJECT: Final = (
     *("battle", "psychic", "fight", "break", "open", "enter", "sit", "read", "drink", "eat", "dig"),
@@ -331,7 +335,9 @@ def growth(rows: Rows, own: HeroView) -> tuple[tuple[str, int, int, int, int], .
 def objects_of(own: HeroView | None) -> tuple[Shown, ...]:
     """Show a character's Objects."""
     items = own.objects if own else ()
-    return tuple([Shown(i.card, emblem(i.card), i.enchanted, i.loaded, adds(i.card)) for i in items])
+    return tuple(
+        [Shown(i.card, emblem(i.card), i.enchanted, i.loaded, adds(i.card)) for i in items]
+    )
 
 
 def followers_of(own: HeroView | None) -> tuple[Shown, ...]:
@@ -388,6 +394,7 @@ WEB_TABLE: Final = WebTable(
     recent=recent,
     beats=BEATS,
     sounds=SOUNDS,
+    headlines=HEADLINES,
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,
