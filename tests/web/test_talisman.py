@@ -24,7 +24,8 @@ LESSON = advised("talisman")
 
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
-    """Begin a play against bots."""
+    """Begin a game against bots; in the Catacombs, if nothing else is said."""
+    options = {"scenario": "catacombs", **options}
     return against_bots(page, "talisman", "steady", seats, seed, **options)
 
 

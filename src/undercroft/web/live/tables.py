@@ -50,7 +50,7 @@ def usual_bots(game: Game[Any, Any]) -> list[str]:
 def at_once(game: Game[Any, Any], preset: str | None = None) -> NewTable:
     """Lay the table of a player who just wants to play, or who pressed the picture of a preset."""
     opening = preset or next(iter(game.openings), None)
-    if opening not in game.openings:
+    if opening is None or opening not in game.openings:
         return NewTable(game=game.id, preset=preset, bots=usual_bots(game))
     bots = [game.rule_of_thumb] * game.openings[opening]
     return NewTable(game=game.id, preset=opening, bots=bots)

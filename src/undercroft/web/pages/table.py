@@ -55,7 +55,7 @@ def new_page(
         option_title=option_title,
         choice_title=choice_title,
         preset_title=preset_title,
-        usual=usual_bots(game),
+        usual=at_once(game).bots,
         wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
         patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},
         called=name_of(request),
