@@ -59,12 +59,12 @@ from undercroft.games.talisman.heroes.vitals import (
     lose_life,
     restore,
 )
+from undercroft.games.talisman.movement.leaving import surface
 from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.rules.asking import seat_on_right
-from undercroft.games.talisman.movement.leaving import surface
 from undercroft.games.talisman.rules.scoring import check_standing, end, end_at_cap, score
-from undercroft.games.talisman.rules.tasks import delve
 from undercroft.games.talisman.rules.setup import lay, setup
+from undercroft.games.talisman.rules.tasks import delve
 from undercroft.games.talisman.rules.turns import pass_on, take_turn
 from undercroft.games.talisman.rules.windows import window_options
 from undercroft.games.talisman.state import Maze, Now
