@@ -263,6 +263,7 @@ class Game(Generic[S, O]):
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    openings: Mapping[str, int] = field(default_factory=dict)  # presets begun by one press: bots
     draw_table: Callable[[Rows, Any, Words], str] = list_fields  # the table as text, from a view
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question

@@ -56,7 +56,7 @@ def event_line(play: Play, event: Event) -> str:
 
 def of_seat(text: str, seat: int | None, seats: int, names: Sequence[str] = ()) -> str:
     """Say whose a line is, where there are several players and it does not say so itself."""
-    if seats == 1 or seat is None:
+    if seats == 1 or seat is None or not text:
         return text
     names = names or [*map(player, range(seats))]
     if text.startswith(tuple(names)) or names[seat] in text:

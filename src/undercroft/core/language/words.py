@@ -220,7 +220,7 @@ class Words:
         return self.fill(text, {**question.about, **carried})
 
     def event(self, event: Event) -> str:
-        """Tell an event in a line of the log."""
+        """Tell an event in a line of the log; nothing, if the line of another event says it."""
         return self.fill(self.tables["events"][event.id]["text"], msgspec.structs.asdict(event))
 
     def clause(self, of: Question[Any] | Event) -> str:

@@ -205,7 +205,7 @@ class LocalClient(Client):
         told = [
             of_seat(text, getattr(event, "seat", None), seats, self.recorded.names)
             for event, text, _ in self._told(play)[heard:]
-            if self._may_hear(event)
+            if text and self._may_hear(event)
         ]
         for seat in [self.here] if self.recorded.has_secrets else self._heard:
             self._heard[seat] = len(play.events)

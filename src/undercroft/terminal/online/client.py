@@ -145,7 +145,7 @@ class RemoteClient(Client):
             same += 1
         self._told = log
         undone = [say("undo.by-others")] if same < len(old) else []
-        return [*undone, *log[same:]]
+        return [*undone, *filter(None, log[same:])]
 
     def notices(self) -> list[str]:
         """Tell what has happened to the people at the table."""

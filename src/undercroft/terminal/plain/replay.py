@@ -67,7 +67,7 @@ def steps(loaded: Loaded) -> Iterator[str]:
     seat = 0
     heading = game.title
     for entry in [*journal.entries, None]:
-        events = [event_line(play, event) for event in play.events[told:]]
+        events = [*filter(None, [event_line(play, event) for event in play.events[told:]])]
         told = len(play.events)
         seat = play.question.seat if isinstance(play.question, Decision) else seat
         yield "\n".join([heading, *events, game.draw_table(game.rows, play.view(seat), game.words)])

@@ -101,7 +101,7 @@ def hermit(options: Options, m: Mind, about: About) -> Advice:
     """G-20. Accept; change a task that asks for what it has not."""
     if "accept" in options:
         return Advice("accept", "hermit")
-    keeps = m.me.task in ("q-trophy", "q-depths")
+    keeps = m.me.task in ("q-trophy", "q-depths", "q-delve")
     return Advice("keep", "keep-task") if keeps else Advice("abandon", "new-task")
 
 

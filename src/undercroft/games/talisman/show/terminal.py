@@ -89,9 +89,12 @@ def draw_cell(
 ) -> Lines:
     """Draw a square."""
     square = squares.get(at)
+    if square is None:
+        dark = pen.text("░" * CELL, "muted")
+        return [dark, dark, dark] if tall else [dark]
     sign = sign_of(view, square, at, pen)
-    if square is None or square.destroyed or square.hidden:
-        filler = "▒" if square is not None and square.destroyed else " "
+    if square.destroyed or square.hidden:
+        filler = "▒" if square.destroyed else " "
         middle = Text(filler) + centred(sign, 3) + Text(filler)
         blank = pen.text(filler * CELL, "muted")
         return [blank, middle, blank] if tall else [middle]
@@ -145,13 +148,11 @@ def centred(sign: Text, width: int) -> Text:
     return Text(" " * left) + sign + Text(" " * (width - sign.cell_len - left))
 
 
-def sign_of(view: MazeView, square: SquareView | None, at: str, pen: Pen) -> Text:
+def sign_of(view: MazeView, square: SquareView, at: str, pen: Pen) -> Text:
     """Give the sign of a square: who is there, a monster, a counter, or what room it is."""
     people = "".join(str(place.seat + 1) for place in view.places if is_on(place, at))
     if people:
         return pen.text(people[:2] if len(people) < 3 else f"{people[0]}+", "primary", "bold")
-    if square is None:
-        return pen.text("·", "muted")
     if square.destroyed:
         return pen.text("▒", "muted")
     if square.hidden:
