@@ -37,6 +37,8 @@ class Foe:
     magic: int = 0  # of what it has cast
     casts: Casting | None = None
     on_loss: Effect | None = None
+    on_win: Effect | None = None
+    is_card: bool = False  # of the Enemy or the Adventure deck
 
     @property
     def score(self) -> int:
@@ -68,8 +70,15 @@ def score(maze: Maze, side: Side, foe: Foe) -> int:
         total += sum([weapon_bonus(item, foe) for item in weapons_used(maze, hero, foe)])
         total += sum([item.card.battle for item in usable_items(maze, hero)])
         total += sum([follower.battle for follower in hero.followers])
-        total += 2 * hero.feast - (hero.alarm > 0)
+        total += (
+            2 * hero.feast - (hero.alarm > 0) + sum([led(hero, giver) for giver in gifts(hero)])
+        )
     return total - ("disease" in hero.ailments) + natural_bonus(hero, foe)
+
+
+def led(hero: Hero, giver: Gifted) -> int:
+    """F-7. What a leader's Followers add in battle."""
+    return min(giver.leads, len(hero.followers)) if giver.leads else 0
 
 
 def natural_bonus(hero: Hero, foe: Foe) -> int:
@@ -101,6 +110,7 @@ def weapon_bonus(item: Item, foe: Foe) -> int:
         ("barrier", card.against_barriers),
         ("undead", card.against_undead),
         ("dragon", card.against_dragons),
+        ("character", card.against_characters),
     ):
         if instead and flag in foe.flags:
             bonus = max(bonus, instead)
@@ -140,7 +150,9 @@ def own_terms(maze: Maze, side: Side, foe: Foe) -> Terms:
         terms += [("feast", 2 * hero.feast), ("alarm", -(hero.alarm > 0))]
     spells = [(s.id, s.in_psychic if psychic else s.in_battle) for s in side.cast]
     terms += [*spells, ("perseverance", side.bonus - sum(n for _, n in spells))]
-    terms += [(giver.id, giver.score + nature(giver, foe)) for giver in gifts(hero)]
+    for giver in gifts(hero):
+        follow = 0 if psychic else led(hero, giver)
+        terms.append((giver.id, giver.score + nature(giver, foe) + follow))
     terms += [("blind", -(hero.blind > 0)), ("s-ice-cavern", -cold(maze, hero))]
     terms.append(("disease", -("disease" in hero.ailments)))
     return (terms[0], *[(id, number) for id, number in terms[1:] if number])

@@ -1,4 +1,4 @@
-"""The twelve characters (cards part, section 9)."""
+"""The seventeen characters (cards part, section 9)."""
 
 from typing import Final
 
@@ -129,6 +129,60 @@ CHARACTERS: Final = (
         start="fen",
         starts_with="a-hound",
         evades_beasts=True,
+        as_enemy_battle=1,
+    ),
+    Character(
+        "ch-delver",
+        "character",
+        strength=3,
+        craft=3,
+        start="ruined-keep",
+        starts_with="p-lantern",
+        pieces=1,
+        searches=2,
+        as_enemy_battle=1,
+    ),
+    Character(
+        "ch-captain",
+        "character",
+        strength=3,
+        craft=3,
+        alignment="good",
+        start="pasture",
+        starts_with="a-squire",
+        leads=3,
+        as_enemy_battle=2,
+    ),
+    Character(
+        "ch-trader",
+        "character",
+        strength=3,
+        craft=3,
+        start="crossroads",
+        starts_with="p-mule",
+        gold=5,
+        haggles=1,
+        as_enemy_robs=2,
+    ),
+    Character(
+        "ch-slip-shadow",
+        "character",
+        strength=3,
+        craft=4,
+        alignment="evil",
+        start="old-orchard",
+        slips=True,
+        as_enemy_robs=1,
+    ),
+    Character(
+        "ch-trophy-hunter",
+        "character",
+        strength=4,
+        craft=2,
+        alignment="evil",
+        start="downs",
+        starts_with="p-axe",
+        trophies=1,
         as_enemy_battle=1,
     ),
 )
