@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.games.talisman.components.kinds import Enemy, Happening, Thing
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.land.spaces import SPACES
 
 FAMILIES: Final[Mapping[str, str]] = {
@@ -102,6 +104,11 @@ EMBLEMS: Final[Mapping[str, str]] = {
         for id in ids.split()
     },
     "x-faerie-dragon": "s-faerie-dragon",
+    "ch-delver": "ch-runesmith",
+    "ch-captain": "ch-warden",
+    "ch-trader": "ch-cutpurse",
+    "ch-slip-shadow": "ch-exile",
+    "ch-trophy-hunter": "ch-duellist",
     "high-temple": "l-temple-of-voices",
     "audience": "l-castle",
     "city-wharf": "s-lake-cavern",
@@ -110,6 +117,22 @@ EMBLEMS: Final[Mapping[str, str]] = {
     "toll-bridge-inner": "l-toll-bridge",
 }
 
+
+PLAIN: Final[Mapping[str, str]] = {
+    "monster": "f-goblin",
+    "spirit": "f-ghost",
+    "event": "i-event",
+    "stranger": "i-stranger",
+    "place": "i-place",
+    "follower": "i-person",
+    "object": "i-purse",
+    "instant": "i-coins",
+}
+"""What stands for a card that has no picture of its own, by its kind."""
+
+BY_KIND: Final = {
+    row.id: PLAIN[row.kind] for row in ROWS.values() if isinstance(row, Enemy | Happening | Thing)
+}
 
 ON_LAND: Final = frozenset([space.id for space in SPACES])
 
@@ -131,4 +154,4 @@ def emblem(id: str) -> str:
             return "" if name.endswith("quiet") else f"enc-{name.rsplit('-', 1)[1]}"
         case "ent" | "bare":  # the tile itself says it
             return ""
-    return f"l-{id}" if id in ON_LAND else "i-trap"
+    return f"l-{id}" if id in ON_LAND else BY_KIND.get(id, "i-trap")
