@@ -50,9 +50,10 @@ def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Playe
     options, _ = game.read_options({"scenario": scenario, "characters": "deal-one"}, seats)
     luck = Random(f"balance {scenario} {seats} {seed}").random
     bots = [Counting(game.new_bot(bot, luck)) for _ in range(seats)]
+    players: list[Any] = [*bots]
     events: list[Any] = []
     heard = events if listens else None
-    outcome = simulate(game, options, seats, bots, luck, heard).outcome
+    outcome = simulate(game, options, seats, players, luck, heard).outcome
     had: list[set[str]] = [set() for _ in range(seats)]
     met: Counter[str] = Counter()
     for event in events:
@@ -64,7 +65,7 @@ def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Playe
     dealt = [bot.character for bot in bots]
     return Played(
         outcome.name,
-        max(bot.round for bot in bots),
+        events[-1].round if events else 0,
         sum(bot.asked for bot in bots),
         tuple((dealt[s], (s in winners) / max(len(winners), 1)) for s in range(seats)),
         tuple((frozenset(had[s]), s in winners) for s in range(seats)),
@@ -80,13 +81,12 @@ class Counting:
 
     def __init__(self, bot: Any) -> None:
         self.bot = bot
-        self.asked = self.round = 0
+        self.asked = 0
         self.character = ""
 
     def __call__(self, decision: Any, look: Any) -> Any:
         """Choose an option."""
         self.asked += 1
-        self.round = look.view.round
         if not self.character:
             self.character = look.view.places[decision.seat].hero.character
         return self.bot(decision, look)
@@ -196,7 +196,7 @@ def lengths(scenario: str, bot: str, count: int, jobs: int) -> Iterable[str]:
     yield "| seats | games | rounds (half between) | decisions a seat | ends | at the cap |"
     yield "|---|---|---|---|---|---|"
     for seats in range(1, 7):
-        yield length(games(scenario, seats, bot, count, jobs), seats)
+        yield length(games(scenario, seats, bot, count, jobs, listens=True), seats)
 
 
 def main() -> None:

@@ -329,5 +329,5 @@ def test_su5_the_trader_starts_rich():
         seat.hero = None
     maze.characters.fog = [row("ch-trader"), row("ch-captain")]
     follow(setup(maze), "draw character: ch-trader\ndraw character: ch-captain")
-    assert (hero_of(maze).gold, ids(hero_of(maze).objects)) == (5, "p-mule")
+    assert (hero_of(maze).gold, ids(hero_of(maze).objects)) == (4, "p-mule")
     assert ids(hero_of(maze, 1).followers) == "a-squire"

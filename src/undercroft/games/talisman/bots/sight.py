@@ -92,7 +92,7 @@ class Sight:
         )
         arms = arms[: 1 + sum([gift.weapons for gift in self.gifts])]
         aid = sum([card.battle for card in self.things])
-        aid += sum([min(gift.leads, len(me.followers)) for gift in self.gifts if gift.leads])
+        aid += min(rows[me.character].leads, len(me.followers))
         return int(me.strength + sum(arms) + aid) + self.bonus
 
     @lazy

@@ -70,15 +70,13 @@ def score(maze: Maze, side: Side, foe: Foe) -> int:
         total += sum([weapon_bonus(item, foe) for item in weapons_used(maze, hero, foe)])
         total += sum([item.card.battle for item in usable_items(maze, hero)])
         total += sum([follower.battle for follower in hero.followers])
-        total += (
-            2 * hero.feast - (hero.alarm > 0) + sum([led(hero, giver) for giver in gifts(hero)])
-        )
+        total += 2 * hero.feast - (hero.alarm > 0) + led(hero)
     return total - ("disease" in hero.ailments) + natural_bonus(hero, foe)
 
 
-def led(hero: Hero, giver: Gifted) -> int:
-    """F-7. What a leader's Followers add in battle."""
-    return min(giver.leads, len(hero.followers)) if giver.leads else 0
+def led(hero: Hero) -> int:
+    """F-7. What the Captain's Followers add in battle."""
+    return min(hero.character.leads, len(hero.followers))
 
 
 def natural_bonus(hero: Hero, foe: Foe) -> int:
@@ -150,9 +148,9 @@ def own_terms(maze: Maze, side: Side, foe: Foe) -> Terms:
         terms += [("feast", 2 * hero.feast), ("alarm", -(hero.alarm > 0))]
     spells = [(s.id, s.in_psychic if psychic else s.in_battle) for s in side.cast]
     terms += [*spells, ("perseverance", side.bonus - sum(n for _, n in spells))]
-    for giver in gifts(hero):
-        follow = 0 if psychic else led(hero, giver)
-        terms.append((giver.id, giver.score + nature(giver, foe) + follow))
+    terms += [(giver.id, giver.score + nature(giver, foe)) for giver in gifts(hero)]
+    if not psychic:
+        terms.append((hero.character.id, led(hero)))
     terms += [("blind", -(hero.blind > 0)), ("s-ice-cavern", -cold(maze, hero))]
     terms.append(("disease", -("disease" in hero.ailments)))
     return (terms[0], *[(id, number) for id, number in terms[1:] if number])

@@ -64,7 +64,6 @@ class Gifted(Card):
     pieces: Small = 0  # drawn besides the first
     weapons: Bonus = 0  # used besides the first
     trophies: Small = 0  # experience besides, for each Enemy that is beaten
-    leads: Small = 0  # in battle, 1 for each Follower, up to so many
     haggles: Small = 0  # what he buys is so much cheaper, though never less than 1 Gold
     light: bool = False
     meditates: bool = False
@@ -205,6 +204,7 @@ class Character(Gifted):
     starts_with: str = ""
     gold: Small = 1
     no_spells: bool = False
+    leads: Small = 0  # in battle, 1 for each Follower, up to so many
     strength_price: Small = 7
     as_enemy_battle: Bonus = 0
     as_enemy_psychic: Bonus = 0

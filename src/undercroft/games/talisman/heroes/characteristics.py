@@ -27,12 +27,30 @@ def has_gift(hero: Hero, gift: str) -> bool:
     """Whether his nature, an ability or a thing gives him something."""
     if getattr(hero.character, gift):
         return True
-    return any(getattr(giver, gift) for giver in gifts(hero))
+    for ability in hero.abilities:
+        if getattr(ability, gift):
+            return True
+    for given in [follower.gift for follower in hero.followers]:
+        if given is not None and getattr(given, gift):
+            return True
+    for given in [item.card.gift for item in hero.objects]:
+        if given is not None and getattr(given, gift):
+            return True
+    return False
 
 
 def gift(hero: Hero, gift: str) -> int:
     """Add up what his nature, abilities and things give."""
-    return sum([getattr(giver, gift) for giver in gifts(hero)])
+    own: int = getattr(hero.character, gift)
+    for ability in hero.abilities:
+        own += getattr(ability, gift)
+    for given in [follower.gift for follower in hero.followers]:
+        if given is not None:
+            own += getattr(given, gift)
+    for given in [item.card.gift for item in hero.objects]:
+        if given is not None:
+            own += getattr(given, gift)
+    return own
 
 
 def is_immune(hero: Hero, ailment: str) -> bool:

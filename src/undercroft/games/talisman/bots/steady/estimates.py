@@ -47,7 +47,7 @@ class Glance:
         weapons = sorted([rows[o.card].weapon + o.enchanted for o in me.objects], reverse=True)
         arms = sum(weapons[: 1 + sum(gift.weapons for gift in gifts)])
         battle = me.strength + arms + sum(follower.battle for follower in followers)
-        battle += sum(min(gift.leads, len(followers)) for gift in gifts)
+        battle += min(rows[me.character].leads, len(followers))
         psychic = me.craft + sum(follower.psychic for follower in followers)
         psychic += sum(rows[item.card].psychic for item in me.objects)
         score: int = sum(gift.score for gift in gifts) - ("disease" in me.ailments)
