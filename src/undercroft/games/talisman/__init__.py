@@ -27,7 +27,7 @@ from undercroft.games.talisman.view import view
 GAME: Final = Game(
     id="talisman",
     package=__name__,
-    rules_version=2,
+    rules_version=3,
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,

@@ -65,6 +65,16 @@ def counter(options: Options, m: Mind, about: About) -> Advice:
     return Advice("counter", "counter")
 
 
+def second_chance(options: Options, m: Mind, about: About) -> Advice:
+    """D-6. The die again: it has not won."""
+    return Advice(options[0], "reroll")
+
+
+def life_spell(options: Options, m: Mind, about: About) -> Advice:
+    """F-9. A Life is worth more than the Spell."""
+    return Advice(options[0], "cast", {"card": options[0].spell})
+
+
 def reroll(options: Options, m: Mind, about: About) -> Advice:
     """D-6. A failed test or die again; a table only when it fell low."""
     row = about.get("row")
@@ -161,6 +171,8 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "evade": evade,
     "fight-window": fight_window,
     "counter": counter,
+    "second-chance": second_chance,
+    "life-spell": life_spell,
     "reroll": reroll,
     "charm": charm,
     "barrier": barrier,
