@@ -45,7 +45,7 @@ MARK: Final = "\ue000"  # here belongs the name of a seat, whose two digits foll
 _PIECES: dict[Any, Markup] = {}
 
 Hot: TypeAlias = Mapping[str, "Choice"]
-Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None, str]]
+Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None]]
 
 
 class Choice(NamedTuple):
@@ -169,8 +169,8 @@ class Drawing:
     ) -> dict[str, str]:
         """Draw every part of the table; `question` is put to the viewer, who was `told`.
 
-        `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
-        same as a moment ago, and to compare is cheaper than to look up.
+        `drawn` is what the last drawing was made of, and is kept up to date. Then only those parts
+        are drawn that have changed since: most are the same as a moment ago.
         """
         _, hot = self._laid(question)
         shown = self.web.parts(self.game.rows, view)
@@ -181,10 +181,11 @@ class Drawing:
             here = None
             if hot and "places" in values:
                 here = {place: hot[place] for place in values["places"] if place in hot} or None
-            before = drawn.get(name) if drawn is not None else None
-            if before is not None and before[1] == here and before[0] == values:
-                parts[name] = before[2]
-                continue
+            if drawn is not None:
+                before = drawn.get(name)
+                if before is not None and before[0] == values and before[1] == here:
+                    continue
+                drawn[name] = values, here
             key = (*values.values(), *here.values()) if here else (*values.values(),)
             part = self._parts[name].get(key)
             if part is None:
@@ -192,8 +193,6 @@ class Drawing:
                 part = str(getattr(self.table, name)(**drawable, hot=here or {}))
                 _remember(self._parts[name], key, part, MOST_PARTS)
             parts[name] = part
-            if drawn is not None:
-                drawn[name] = (values, here, part)
         return parts
 
     def layout(self, parts: Mapping[str, str]) -> Markup:

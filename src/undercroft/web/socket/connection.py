@@ -3,9 +3,11 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
+from prometheus_client import Counter
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
@@ -67,6 +69,12 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
+@cache
+def answers_in(game: str) -> Counter:
+    """Give the counter of a game's answers."""
+    return ANSWERS.labels(game)
+
+
 class Connection:
     """One page at a live play. What is sent is numbered by the play's entries."""
 
@@ -78,7 +86,8 @@ class Connection:
         self.screen = Screen(live, roles)
         self.steps = steps
         self.parts: dict[str, str] = {}  # as this page shows them
-        self.drawn: Drawn = {}
+        self.drawn: Drawn = {}  # what these were drawn from, ...
+        self.drawing: object = None  # ... and by which drawing: another has other names
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
         self.at = self.number  # the entry that it was told of last
@@ -150,12 +159,14 @@ class Connection:
             return
         if moments is None:
             screen.holder = None  # something was undone: another player may have the screen
+        if self.drawing is not live.drawing:
+            self.drawing, self.drawn = live.drawing, {}
         again = moments is None or any(seat not in moment.views for moment in moments)
         news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
         if moments and self.steps and not again:
             steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
         if screen.turn(news=news) or again:
-            screen.told, self.parts, again, steps = 0, {}, True, []
+            screen.told, self.parts, self.drawn, again, steps = 0, {}, {}, True, []
         view = moments[-1].views.get(screen.seat) if moments else None
         steps = [step for step in steps if step["parts"] or step["log"]]
         steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
@@ -281,7 +292,7 @@ class Connection:
             case Answer():
                 began = time.perf_counter()
                 await live.answer(journals, self.roles, frame.answer, frame.at)
-                ANSWERS.labels(live.record.game).inc()
+                answers_in(live.record.game).inc()
                 ANSWER_SECONDS.observe(time.perf_counter() - began)
             case Undo():
                 await take_back(live, journals, self.roles, frame.at)
