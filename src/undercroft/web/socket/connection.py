@@ -32,6 +32,7 @@ from undercroft.web.live.undo_requests import (
 )
 from undercroft.web.live.viewing.moments import Moment
 from undercroft.web.live.viewing.screens import Screen
+from undercroft.web.socket.edits import Edit, edited
 from undercroft.web.socket.frames import (
     Answer,
     Chronicle,
@@ -79,12 +80,21 @@ class Connection:
     """One page at a live play. What is sent is numbered by the play's entries."""
 
     def __init__(
-        self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
+        self,
+        socket: WebSocket,
+        tables: Tables,
+        live: Live,
+        roles: Sequence[str],
+        *,
+        steps: bool,
+        edits: bool = False,
     ) -> None:
         self.socket = socket
         self.tables = tables
         self.screen = Screen(live, roles)
         self.steps = steps
+        self.edits = edits  # the page can make a part of what it was sent before and what is new
+        self.sent: set[str] = set()  # the parts that were sent through this socket
         self.parts: dict[str, str] = {}  # as this page shows them
         self.drawn: Drawn = {}  # what these were drawn from, ...
         self.drawing: object = None  # ... and by which drawing: another has other names
@@ -199,6 +209,7 @@ class Connection:
             for name, part in parts.items()
             if (was := old.get(name)) is not part and was != part
         }
+        sent = self._edited(changed) if self.edits else changed
         old.update(changed)
         screen = self.screen
         live, seat = screen.live, screen.seat
@@ -207,11 +218,22 @@ class Connection:
         sounds = live.drawing.sounds
         screen.told = told
         return {
-            "parts": changed,
+            "parts": sent,
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
         }
+
+    def _edited(self, changed: Mapping[str, str]) -> dict[str, str | Edit]:
+        """Write parts as edits of what the page was sent; what is asked comes whole."""
+        old, known = self.parts, self.sent
+        sent = {
+            name: edited(old[name], part) if name in known and name in old else part
+            for name, part in changed.items()
+        }
+        known.update(changed)
+        known.discard("prompt")
+        return sent
 
     def _header(self) -> dict[str, Any]:
         live = self.live
