@@ -15,7 +15,7 @@ BASE := $(VENV)/.installed
 FAST := $(VENV)/.installed-fast
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check nightly format fast bench clean
+.PHONY: help play terminal test packages check nightly format fast dist bench clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -50,6 +50,14 @@ format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend wha
 fast: $(FAST)  ## compile the rules for studies and searches; one game with game=tin
 	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
 	@nice $(BIN)/python -m undercroft.fast $(if $(filter command line,$(origin game)),$(game))
+
+dist: $(FAST)  ## build packages: sources, a wheel for all, and one with the compiled rules
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,fast,dist]'
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t sdist -t wheel
+	@$(MAKE) --no-print-directory fast \
+		&& UNDERCROFT_COMPILED=1 $(BIN)/python -m hatchling build -t wheel \
+		|| echo "No wheel with compiled rules: the one for all runs everywhere, more slowly."
 
 bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
