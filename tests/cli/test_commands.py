@@ -146,6 +146,14 @@ BAD = {
     "replay torn.journal": "the last line is not complete",
     "replay game.journal": "game.journal: unknown game 'tome'",
     "replay version.journal": "line 3: written under rules version 99",
+    "review": "FILE is missing",
+    "review nearly.journal": "nearly.journal: the game is not over: finish it first",
+    "review version.journal": "line 3: written under rules version 99",
+    "review good.journal --seat 2": "seat 2 is not at this table: expected 1 to 1",
+    "review good.journal --by luck": "--by: expected win or score, not 'luck'",
+    "review good.journal --bot clever": "unknown bot 'clever'",
+    "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
+    "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
     "verify nothing.journal": "cannot read nothing.journal: no such file",
     "verify binary.journal": "it is not a text file",
     "verify empty.journal": "line 1: expected",
@@ -269,6 +277,18 @@ def test_replay_step_by_step(home: Path) -> None:
     for number, entry in enumerate(entries, 1):
         at = done.stdout.index(f"\n{number}. {entry}\n", at)
     assert done.returncode == 0
+
+
+def test_review_tells_errors_and_luck_of_a_game_with_real_cards_too(home: Path) -> None:
+    done = undercroft(home, "review", home / "real.journal", "--playouts", "400", "--json")
+    found = json.loads(done.stdout)
+    assert (found["game"], found["playouts"] >= 400, done.stderr) == ("tomb", True, "")
+    assert found["start"]["value"] + found["luck"]["value"] + found["skill"][
+        "value"
+    ] == pytest.approx(found["outcome"])
+    told = undercroft(home, "review", home / "good.journal", "--playouts", "400", "--all").stdout
+    assert "Chance to win at the start" in told or "Expected at the start" in told
+    assert "All decisions" in told
 
 
 def test_games_as_json(tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_a_hint_says_why_in_a_sentence_or_not_at_all(game):
         for _ in range(150):
             if not isinstance(play.question, Decision):
                 break
-            look = play.look(play.question.seat, luck)
+            look = play.look(play.question.seat)
             advice = advice_of(bot, play.question, look)
             assert advice.answer in play.question.options
             why = advice.why(game.words)

@@ -80,6 +80,18 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     scores: tuple[float, ...]
     ends: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
+    shares: tuple[float, ...] = ()  # of a playout that was cut short: what the judge gives each
+
+    def share(self, seat: int) -> float:
+        """Say how much of a win a seat has: 1 alone, a part of 1 with others, 0 without.
+
+        Where each seat ends for itself, as companions do, each of those who win has a whole one.
+        """
+        if self.shares:
+            return self.shares[seat]
+        if seat not in self.winners:
+            return 0.0
+        return 1.0 if self.ends else 1.0 / len(self.winners)
 
 
 class GameOver(Exception):
@@ -106,8 +118,11 @@ class Look(Protocol[V_co]):
     def view(self) -> V_co:
         """What the seat sees; made when asked for."""
 
-    def imagine(self) -> Any:
-        """Give a fork of the play in which all that the seat cannot know is dealt anew."""
+    def imagine(self, luck: Callable[[], float]) -> Any:
+        """Give a fork of the play in which all that the seat cannot know is dealt anew.
+
+        The luck is the bot's own, and answers fate there: the same luck gives the same world.
+        """
 
 
 class Bot(Protocol[V_contra]):
@@ -260,6 +275,7 @@ class Game(Generic[S, O]):
 
     adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
+    judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

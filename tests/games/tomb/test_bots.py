@@ -60,8 +60,8 @@ def test_a_bot_says_why_in_words(name: str) -> None:
     for seed in range(12):
         play = Play(TOMB, {}, 1, Seeded(str(seed)))
         while isinstance(play.question, Decision):
-            advice = advice_of(bot, play.question, play.look(0, random.random))
-            assert advice.answer == bot(play.question, play.look(0, random.random))
+            advice = advice_of(bot, play.question, play.look(0))
+            assert advice.answer == bot(play.question, play.look(0))
             said = advice.why(TOMB.words)
             assert said[0] in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
             assert said.endswith(".")
@@ -89,7 +89,7 @@ def test_a_bot_plays_a_duel_from_what_its_seat_sees(name, deal):
     play = Play(TOMB, {"deal": deal, "games": 3}, 2, Seeded(name))
     bot = TOMB.new_bot(name, luck)
     while isinstance(play.question, Decision):
-        play.answer(bot(play.question, play.look(play.question.seat, luck)))
+        play.answer(bot(play.question, play.look(play.question.seat)))
     assert play.outcome is not None
     assert play.outcome.name in ("decided", "drawn")
 
@@ -134,6 +134,6 @@ def steps_down(game: Game[Any, Any]) -> int:
     for seed in range(20):
         play = Play(game, fates=Seeded(f"{seed}"))
         while isinstance(play.question, Decision):
-            play.answer(bot(play.question, play.look(0, luck)))
+            play.answer(bot(play.question, play.look(0)))
         lines += play.lines
     return lines.count("P1 next: deeper")

@@ -54,7 +54,7 @@ class Party:
     def _ask(self, bot: Bot[Any], what: str, play: Play, question: Decision[Any]) -> Advice:
         with self._thinking:
             self._luck.seed(f"{self._key} {what} {play.number}")
-            return advice_of(bot, question, play.look(question.seat, self._luck.random))
+            return advice_of(bot, question, play.look(question.seat))
 
 
 def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:

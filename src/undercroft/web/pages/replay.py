@@ -40,6 +40,7 @@ class Retelling:
     def __init__(self, live: Live) -> None:
         play = Play(live.game, live.record.options, live.record.seats)
         self.watcher = Watcher(play, live.drawing.beats)
+        self.watcher.keeps_decisions = True
         self.given: list[Answered] = []
         self.asked = 0  # the seat that was asked last
 
