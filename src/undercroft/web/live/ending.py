@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
+from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.core.seats import Eyes
-from undercroft.core.standing import standing
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.table import Live
