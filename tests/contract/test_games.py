@@ -26,7 +26,7 @@ TABLES = [(game, seats) for game in GAMES for seats in range(game.seats[0], game
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{g.id}-{n}" for g, n in TABLES])
 def test_contract(game, seats, check):
-    for number in range(6):
+    for number in range(max(2, 6 // seats)):  # with more seats a play is longer
         check(game, seats, f"sample {number}")
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.standing import standing
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.seats import seat_of
-from undercroft.core.standing import standing
 from undercroft.describing import told_option
 from undercroft.protocol import (
     HintShown,
