@@ -62,6 +62,7 @@ def undercroft(
     *args: object,
     typed: str | bytes = "",
     program: Sequence[object] = PROGRAM,
+    columns: int = 80,
     **more: Any,
 ) -> Done:
     """Run a command to its end."""
@@ -69,7 +70,7 @@ def undercroft(
         [*map(str, program), *map(str, args)],
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
-        env=environment(home),
+        env={**environment(home), "COLUMNS": str(columns)},
         timeout=60,
         check=False,
         **more,
@@ -79,9 +80,11 @@ def undercroft(
     )
 
 
-def in_one_go(home: Path, commands: Sequence[str]) -> dict[str, Done]:
+def in_one_go(
+    home: Path, commands: Sequence[str], read: Callable[[str], list[str]] | None = None
+) -> dict[str, Done]:
     """Run many commands, with nothing to read, each in a process of its own."""
-    args = [command.split(" ") for command in commands]
+    args = [read(command) if read else command.split(" ") for command in commands]
     program = (sys.executable, "-c", IN_ONE_GO)
     done = undercroft(home, typed=json.dumps(args), program=program, cwd=home)
     results = zip(commands, json.loads(done.stdout), strict=True)

@@ -105,6 +105,12 @@ class Outsider:
         _IMAGINING[id(handed)] = lambda luck: look.imagine(luck).cut_off()
         try:
             return answer_of(self._bot, decision, self._bot(copied, handed))
+        except Refused:
+            raise
+        except Exception as error:  # whatever somebody's bot does
+            trouble = f"{type(error).__name__}: {error}"
+            name = type(self._bot).__name__
+            raise Refused(say("bot.failed", name=name, trouble=trouble)) from error
         finally:
             del _IMAGINING[id(handed)]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from undercroft.core.fates import Seeded
-from undercroft.core.game import Game
+from undercroft.core.game import Game, advice_of
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
@@ -51,6 +51,23 @@ def test_the_expert_plays_for_the_four_kings_and_the_collector_for_points():
     assert wins > 0.107  # 0.168, less four standard errors
     _, score = results_of("collector", 600)
     assert score > 27.1  # 31.6, less four standard errors
+
+
+@pytest.mark.parametrize("name", ["cautious", "bold", "expert", "collector"])
+def test_a_bot_says_why_in_words(name: str) -> None:
+    bot: Any = TOMB.new_bot(name, random.Random(1).random)
+    given = set()
+    for seed in range(12):
+        play = Play(TOMB, {}, 1, Seeded(str(seed)))
+        while isinstance(play.question, Decision):
+            advice = advice_of(bot, play.question, play.look(0))
+            assert advice.answer == bot(play.question, play.look(0))
+            said = advice.why(TOMB.words)
+            assert said[0] in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+            assert said.endswith(".")
+            given.add(advice.reason)
+            play.answer(advice.answer)
+    assert given >= ({"points"} if name in ("expert", "collector") else {"hope", "draw", "skill"})
 
 
 @pytest.mark.nightly
