@@ -1,6 +1,7 @@
 """Setup, turns, possessions, magic, experience, death and the end (sections 3, 5, 10, 11)."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -752,7 +753,7 @@ def test_su9_the_quest_is_done_by_a_special_room_and_the_way_out(delved):
 
 
 def test_su9_every_character_has_the_quest_and_a_special_room_is_half_of_it():
-    play = Play(GAME, {}, 2, Seeded("a quest"), preset="quest")
+    play: Any = Play(GAME, {}, 2, Seeded("a quest"), preset="quest")
     luck = Random(3)
     while play.question is not None and play.state.round == 0:
         play.answer(str(luck.choice(play.question.options)))
