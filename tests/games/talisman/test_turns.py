@@ -142,7 +142,7 @@ def test_su7_how_one_is_prepared_for_the_catacombs(preparation, extra, script):
     hero = hero_of(maze)
     assert (hero.strength, hero.craft, hero.lives) == (6 + extra, 1 + extra, 4 + extra)
     assert (hero.base_strength, hero.quota) == (6 + extra, 4 + extra)
-    assert hero.gold == 1 + extra + bool(extra)
+    assert hero.gold == hero.character.gold + extra + bool(extra)
     assert (hero.place, hero.has_talisman) == ("causeway", True)
 
 

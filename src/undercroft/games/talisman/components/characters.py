@@ -9,11 +9,12 @@ CHARACTERS: Final = (
         "ch-warden",
         "character",
         strength=4,
-        craft=2,
+        craft=3,
         alignment="good",
         start="city",
         starts_with="p-shield",
         armour_rolls=1,
+        gold=0,
     ),
     Character(
         "ch-duellist",
