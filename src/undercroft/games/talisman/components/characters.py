@@ -93,7 +93,7 @@ CHARACTERS: Final = (
     Character(
         "ch-bone-reader",
         "character",
-        strength=2,
+        strength=3,
         craft=5,
         alignment="evil",
         start="graveyard",
@@ -152,7 +152,7 @@ CHARACTERS: Final = (
         alignment="good",
         start="pasture",
         starts_with="a-squire",
-        leads=2,
+        leads=1,
         as_enemy_battle=2,
     ),
     Character(
