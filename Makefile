@@ -15,7 +15,7 @@ BASE := $(VENV)/.installed
 FAST := $(VENV)/.installed-fast
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check nightly format fast dist bench clean
+.PHONY: help play terminal test packages check nightly format fast bench docs pictures dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -51,14 +51,6 @@ fast: $(FAST)  ## compile the rules for studies and searches; one game with game
 	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
 	@nice $(BIN)/python -m undercroft.fast $(if $(filter command line,$(origin game)),$(game))
 
-dist: $(FAST)  ## build packages: sources, a wheel for all, and one with the compiled rules
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,fast,dist]'
-	@rm -rf dist
-	@$(BIN)/python -m hatchling build -t sdist -t wheel
-	@$(MAKE) --no-print-directory fast \
-		&& UNDERCROFT_COMPILED=1 $(BIN)/python -m hatchling build -t wheel \
-		|| echo "No wheel with compiled rules: the one for all runs everywhere, more slowly."
-
 bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.plays
 	@$(BIN)/python -m benchmarks.playouts
@@ -67,6 +59,18 @@ bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.server
 	@$(BIN)/python -m benchmarks.hostile
 	@$(BIN)/python -m benchmarks.memory
+
+docs: $(DEV)  ## build the site into build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: $(DEV) packages  ## take every picture of the documents anew
+	@$(BIN)/python tools/draw_layers.py
+	@$(BIN)/python tools/pictures.py
+
+dist: $(DEV)  ## build sdist and wheels, one with compiled rules; try them in empty environments
+	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
+	@$(BIN)/python tools/dist.py
 
 clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist src/undercroft_direct* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
@@ -84,7 +88,7 @@ $(FAST): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,dev,dev-web]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,docs,dev,dev-web]'
 	@tools/install-system-packages.sh
 	@touch $(BASE) $(FAST) $@
 
