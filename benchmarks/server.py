@@ -215,6 +215,7 @@ class Run:
         self.port, self.plays, self.seconds, self.pause = port, plays, seconds, pause
         self.waits: list[float] = []
         self.bytes = 0
+        self.seated = 0  # clients that have their first table
         self.started = asyncio.Event()
 
     async def client(self, n: int) -> None:
@@ -223,6 +224,7 @@ class Run:
         line.query = EDITS
         await line.connect(SERIES)
         frame = await line.receive()
+        self.seated += 1
         await self.started.wait()
         if self.pause:
             await asyncio.sleep(self.pause * n / self.plays)
@@ -263,7 +265,9 @@ class Run:
         self.end = float("inf")
         tasks = [asyncio.create_task(self.client(n)) for n in range(self.plays)]
         newcomer = asyncio.create_task(self.newcomer())
-        await asyncio.sleep(0.5 + self.plays / 100)
+        while self.seated < self.plays:  # all begin together
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0.5)
         cpu, began = cpu_of(pid), time.perf_counter()
         self.end = began + self.seconds
         self.started.set()
