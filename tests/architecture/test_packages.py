@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """As much of the project as a wheel is made of, with rules that somebody has compiled."""
     folder = tmp_path_factory.mktemp("project")
-    for name in ("pyproject.toml", "LICENSE", "README.md", "docs", "tools"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "docs", "tools"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "src").mkdir()
     (folder / "src/undercroft").symlink_to(ROOT / "src/undercroft")

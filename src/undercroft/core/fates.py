@@ -9,7 +9,6 @@ import re
 import secrets
 from collections.abc import Callable
 from hashlib import blake2b, sha256
-from random import Random
 from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import BadOption, IllegalAnswer, Refused
@@ -43,11 +42,6 @@ def lucky(luck: Callable[[], float]) -> Fates:
         return fate.choices[int(luck() * len(fate.choices))]
 
     return answer
-
-
-def offshoot(luck: Callable[[], float]) -> Callable[[], float]:
-    """Make a random source out of another, which it cannot foretell."""
-    return Random(luck()).random
 
 
 class Seeded:

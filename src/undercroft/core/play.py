@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.direct import Turn
+from undercroft.core.direct import Turn, judged
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
-from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
+from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
@@ -103,9 +103,9 @@ class Play:
         """Give what a seat may see; `None` is a spectator."""
         return self.game.view(self.state, seat)
 
-    def look(self, seat: int, luck: Callable[[], float]) -> Look[Any]:
+    def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return _Glance(self.game.view, self.state, seat, lambda: self.imagine(seat, luck))
+        return _Glance(self.game.view, self.state, seat, lambda luck: self.imagine(seat, luck))
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -197,14 +197,20 @@ class Play:
         return Turn(self._start, self._phase, self._answers[at:], imagined)
 
     def playout(
-        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
     ) -> Outcome:
         """Play to the end with bots and plain luck, keeping nothing: the play is used up.
 
-        The open question is answered by `first`, if that is given. No turn's start is copied, so
-        nobody can look ahead.
+        The open question is answered by `first`, if that is given; luck is at hand already, so it
+        deals from the same order whatever `first` is. No turn's start is copied, so nobody can look
+        ahead. If so many turns more have not ended the game, the game's judge says how it stands.
         """
         question: Any = self.question
+        _check_judge(self.game, turns)
         if self.outcome is not None:
             return self.outcome
         if first is not None:
@@ -212,7 +218,7 @@ class Play:
         direct, turn = self.game.direct, self.turn
         own = direct.bots(bots) if direct is not None else None
         if direct is not None and own is not None and turn is not None:
-            self.outcome, self.question = direct.playout(turn, own, luck, first), None
+            self.outcome, self.question = direct.playout(turn, own, luck, first, turns), None
             return self.outcome
         self.state.attend(None, luck)
         looks = _looks(self.game, self.state, self.seats)
@@ -220,12 +226,16 @@ class Play:
             first = _answer(question, bots, looks)
         elif first is None:
             first = question.choices[int(luck() * len(question.choices))]
-        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks)
+        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks, turns)
         self.question = None
         return self.outcome
 
     def imagine_end(
-        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
     ) -> Outcome:
         """Imagine the game as the asked seat may, and play it out: what search is made of.
 
@@ -236,11 +246,13 @@ class Play:
             raise ValueError("only a seat that is asked may imagine")
         own = direct.bots(bots) if direct is not None else None
         if direct is None or own is None or turn is None:
-            return self.imagine(question.seat, luck).playout(bots, luck, first)
+            return self.imagine(question.seat, luck).playout(bots, luck, first, turns)
+        _check_judge(self.game, turns)
         if first is not None:
             first = read_answer(question, first)
         dealt = (len(turn.answers), question.seat, None)
-        return direct.playout(turn._replace(imagined=[*turn.imagined, dealt]), own, luck, first)
+        turn = turn._replace(imagined=[*turn.imagined, dealt])
+        return direct.playout(turn, own, luck, first, turns)
 
     @classmethod
     def resume(
@@ -474,7 +486,7 @@ class _Glance:
         view: Callable[[Any, int | None], Any],
         state: Table,
         seat: int,
-        imagine: Callable[[], Play],
+        imagine: Callable[[Callable[[], float]], Play],
     ) -> None:
         self._view = view
         self._state = state
@@ -485,11 +497,11 @@ class _Glance:
     def view(self) -> Any:
         return self._view(self._state, self._seat)
 
-    def imagine(self) -> Play:
-        return self._imagine()
+    def imagine(self, luck: Callable[[], float]) -> Play:
+        return self._imagine(luck)
 
 
-def _not_here() -> Play:
+def _not_here(luck: Callable[[], float]) -> Play:
     raise Refused(say("bot.looks-ahead"))
 
 
@@ -510,6 +522,7 @@ def _run_on(
     answer: Any,
     bots: Sequence[Bot[Any]],
     looks: Sequence[_Glance],
+    turns: int | None = None,
 ) -> tuple[Outcome, int]:
     """Run rules on to the end of the game; give its outcome, and how many decisions it took."""
     decisions = 0
@@ -525,9 +538,18 @@ def _run_on(
                         answer = answer_of(bots[seat], question, answer)
                     question = rules.send(answer)
             except StopIteration:
+                if turns is not None:
+                    if not turns:
+                        return judged(game, state, len(bots)), decisions
+                    turns -= 1
                 rules, answer = game.turn(state), None
     except GameOver as over:
         return over.outcome, decisions
+
+
+def _check_judge(game: Game[Any, Any], turns: int | None) -> None:
+    if turns is not None and game.judge is None:
+        raise Refused(say("bot.no-judge", game=game.id))
 
 
 class Simulated(NamedTuple):
@@ -576,7 +598,7 @@ def _play_through(
     listener: Listener | None,
 ) -> Simulated:
     play = Play(game, options.given(game.defaults), seats, lucky(luck))
-    looks = [play.look(seat, offshoot(luck)) for seat in range(seats)]
+    looks = [play.look(seat) for seat in range(seats)]
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     while isinstance(play.question, Decision):
         seat = play.question.seat

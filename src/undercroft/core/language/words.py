@@ -6,6 +6,7 @@
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
     [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
+    [company]             what its bots are called, by their faces (see `names.py`)
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
     [standing]            how the places at the end are told (see `standing.py`)
@@ -36,6 +37,7 @@ from copy import copy
 from functools import cache, lru_cache
 from gettext import c2py
 from string import Formatter
+from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -237,10 +239,14 @@ class Words:
         return self._spoken.vformat(self.among(text, fields), (), fields)
 
     def prompt(self, question: Question[Any]) -> str:
-        """Say who asks, and why. Of a fate the text may name the `pile`, or the die."""
+        """Say who asks, and why. Of a fate the text may name the `pile`, or the die.
+
+        `by = "own.victim"` tells whether a field is the seat that is asked: it is called *you*.
+        """
         text = self.tables["questions"][self.key(question)]["prompt"]
         if isinstance(question, Decision):
-            return self.fill(text, question.about)
+            own = {name: it == question.seat for name, it in question.about.items()}
+            return self.fill(text, {**question.about, "own": SimpleNamespace(**own)})
         return self.fill(text, {"pile": _GAME.sub("", question.id)})
 
     def option(self, question: Decision[Any], option: object) -> str:
@@ -250,7 +256,7 @@ class Words:
         return self.fill(text, {**question.about, **carried})
 
     def event(self, event: Event) -> str:
-        """Tell an event in a line of the log."""
+        """Tell an event in a line of the log; nothing, if the line of another event says it."""
         return self.fill(self.tables["events"][event.id]["text"], msgspec.structs.asdict(event))
 
     def clause(self, of: Question[Any] | Event) -> str:

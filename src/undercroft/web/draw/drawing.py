@@ -360,7 +360,7 @@ class Drawing:
         if line is None:
             text, clause = self.words.event(event), self.words.clause(event)
             html = self.shared.line(self.game.id, text, clause)  # type: ignore[attr-defined]
-            line = Line(text, clause, str(html))
+            line = Line(text, clause, str(html) if text else "")  # no text: another line says it
             _remember(self._lines, key, line, MOST_PIECES)
         return line
 

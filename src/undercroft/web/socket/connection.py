@@ -11,6 +11,7 @@ from prometheus_client import Counter
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.events import Event
 from undercroft.core.seats import Eyes, role_of
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
@@ -35,6 +36,7 @@ from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.socket.edits import Edit, edited
 from undercroft.web.socket.frames import (
     Answer,
+    Auto,
     Chronicle,
     Consent,
     Cover,
@@ -181,8 +183,7 @@ class Connection:
         steps = [step for step in steps if step["parts"] or step["log"]]
         steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
         self._send_table(again, steps)
-        if live.is_for_several:
-            self._introduce()
+        self._introduce()
         if self.chronicle:
             self.tell()
 
@@ -222,7 +223,16 @@ class Connection:
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
+            "throws": self._throws(heard),
         }
+
+    def _throws(self, heard: Sequence[Event]) -> bool:
+        """Whether dice of this player's own were thrown; in a lesson the coach lets them roll."""
+        live = self.live
+        if self.seat is None or not self.roles or live.record.kind == "lesson":
+            return False
+        dice = [event for event in heard if live.drawing.sounds.get(type(event)) == "die"]
+        return any(getattr(event, "seat", self.seat) == self.seat for event in dice)
 
     def _edited(self, changed: Mapping[str, str]) -> dict[str, str | Edit]:
         """Write parts as edits of what the page was sent; what is asked comes whole."""
@@ -291,7 +301,7 @@ class Connection:
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
         live = self.live
-        if not live.is_for_several:
+        if live.record.seats == 1 and not live.is_for_several:
             return
         seats = company(live, self.roles, self.seat)
         html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
@@ -325,14 +335,19 @@ class Connection:
             case Odds():
                 self.send({"kind": "odds", "at": self.number, "options": self._odds()})
             case Hint():
-                answer = await hint(live) if self.screen.is_asked else None
-                self.send({"kind": "hint", "at": self.number, "answer": answer})
+                advice = None
+                if self.screen.is_asked:
+                    advice = await hint(live, expert=frame.expert)
+                answer, why = (advice.answer, advice.why(live.words)) if advice else (None, "")
+                self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
                 if frame.on:
                     self.tell()
             case Pace():
                 self.steps = frame.steps
+            case Auto():
+                self.let_pass(frame)
             case Look():
                 self._introduce()
             case Cover():
@@ -357,6 +372,11 @@ class Connection:
                 if frame.at != self.at:
                     raise StaleAnswer(say("table-error.gone-on"))
                 await hurry(live, journals, self.roles, self.seat, self.quiet)
+
+    def let_pass(self, frame: Auto) -> None:
+        """Note what this player lets pass; a lesson asks everything."""
+        if self.live.record.kind != "lesson":
+            self.live.passes.let(self.roles, frame.level, stop=frame.stop)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""

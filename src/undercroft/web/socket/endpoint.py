@@ -15,7 +15,7 @@ from undercroft.web.live.people.presence import STILL_HERE, come_or_go
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection
-from undercroft.web.socket.frames import BEAT, READER
+from undercroft.web.socket.frames import BEAT, READER, read_auto
 from undercroft.web.words import say
 
 AHEAD: Final = 16  # frames that wait while one is being done
@@ -99,8 +99,11 @@ async def read(page: Connection, bucket: Bucket, frames: "asyncio.Queue[Message]
             bucket.pay(1)
             if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
                 await asyncio.sleep(seconds)
-        if message.get("text") == BEAT:
+        text = message.get("text") or ""
+        if text == BEAT:
             page.send({"kind": "beat", "at": page.at})
+        elif auto := read_auto(text):
+            page.let_pass(auto)
         else:
             await frames.put(message)
 
