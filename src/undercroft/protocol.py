@@ -112,6 +112,7 @@ class HintShown(msgspec.Struct, frozen=True):
     at: int
     answer: str | None
     bot: str  # whose advice it is
+    why: str = ""  # a sentence, if it has one
 
 
 class StoryShown(msgspec.Struct, frozen=True):

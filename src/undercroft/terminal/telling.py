@@ -7,10 +7,10 @@ from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.standing import standing
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.seats import seat_of
-from undercroft.core.standing import standing
 from undercroft.describing import told_option
 from undercroft.protocol import (
     HintShown,
@@ -56,7 +56,7 @@ def event_line(play: Play, event: Event) -> str:
 
 def of_seat(text: str, seat: int | None, seats: int, names: Sequence[str] = ()) -> str:
     """Say whose a line is, where there are several players and it does not say so itself."""
-    if seats == 1 or seat is None:
+    if seats == 1 or seat is None or not text:
         return text
     names = names or [*map(player, range(seats))]
     if text.startswith(tuple(names)) or names[seat] in text:
@@ -152,7 +152,8 @@ def hinted(hint: HintShown, question: QuestionShown | None) -> tuple[int | None,
     if hint.answer not in answers:
         return None, say("hint.none")
     at = answers.index(hint.answer)
-    return at, say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    told = say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    return at, f"{told} {hint.why}" if hint.why else told
 
 
 def odds_told(odds: Odds) -> Iterator[str]:

@@ -13,9 +13,11 @@ from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
 from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
+from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
 from undercroft.games.tin.state import Dungeon
@@ -47,6 +49,8 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
-from undercroft.core.fates import seal
+from undercroft.core.fates import new_seed, seal
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.records.journal import Journal
+from undercroft.core.solving import winning_play
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -21,7 +24,7 @@ from undercroft.protocol import (
     SeatShown,
 )
 from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
-from undercroft.terminal.local.open_game import Resumed
+from undercroft.terminal.local.open_game import Resumed, record_game
 from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
@@ -202,7 +205,7 @@ class LocalClient(Client):
         told = [
             of_seat(text, getattr(event, "seat", None), seats, self.recorded.names)
             for event, text, _ in self._told(play)[heard:]
-            if self._may_hear(event)
+            if text and self._may_hear(event)
         ]
         for seat in [self.here] if self.recorded.has_secrets else self._heard:
             self._heard[seat] = len(play.events)
@@ -251,7 +254,7 @@ class LocalClient(Client):
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
-        return say("local.closing")
+        return say("local.closing", again=again)
 
     @property
     def real_cards(self) -> str:
@@ -400,7 +403,7 @@ class LocalClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
             raise Refused(say("refused.nothing-asked"))
@@ -410,8 +413,9 @@ class LocalClient(Client):
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
-            option = party.advise(twin, twin.question)
-            return HintShown(twin.number, str(option), party.adviser)
+            bot = self.game.adviser_of(expert=expert)
+            advice = party.advise(bot, twin, twin.question)
+            return HintShown(twin.number, str(advice.answer), bot, advice.why(self.words))
 
         return think
 
@@ -435,6 +439,34 @@ class LocalClient(Client):
         events = play.events if play.outcome else [*filter(self._may_hear, play.events)]
         return self.game.chronicle(events, self.words, self._sealed or "")
 
+    # -- after the end ----------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path:
+        """Where the game is kept."""
+        return self.recorded.save.path
+
+    def winning(self, *, build: bool) -> Journal | None:
+        """Find how the deal of a lost game could have been won, if that can be told here."""
+        play, seed = self.play, self.recorded.seed
+        if play.outcome is None or play.outcome.winners or seed is None:
+            return None
+        found = winning_play(self.game, play.options.given(), play.seats, seed, build=build)
+        return found.journal if found else None
+
+    def rematch(self, *, same: bool) -> "LocalClient":
+        """Play again with the same seats: on another deal or the same."""
+        recorded, play = self.recorded, self.play
+        if play.outcome is None:
+            raise Refused(say("refused.not-over-here"))
+        if same and recorded.seed is None:
+            raise Refused(say("refused.real-cards"))
+        seed = recorded.seed if same or recorded.seed is None else new_seed()
+        options, notes = play.options.given(), recorded.notes
+        new = record_game(recorded.home, self.game, options, None, play.seats, seed, notes)
+        self.part()
+        return LocalClient(new)
+
     # -- leaving ----------------------------------------------------------------------------------
 
     def part(self) -> Parting:
@@ -455,4 +487,6 @@ class LocalClient(Client):
         if seed is None:
             return Parting(story, [*facts, journal])
         facts += [say("local.seed", seed=seed, sealed=self._sealed), journal]
+        if self.winning(build=False) is not None:
+            facts.append(say("local.could-be-won", path=path))
         return Parting(story, [*facts, say("local.verify", path=path)])

@@ -16,7 +16,7 @@ from undercroft.storage.journals import Conflict, Seat
 from undercroft.storage.seats import Open
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.table import Live, NotYours
-from undercroft.web.live.tables import Tables, usual_bots
+from undercroft.web.live.tables import Tables, at_once
 from undercroft.web.words import say
 
 
@@ -29,7 +29,7 @@ async def lay_again(
     """
     record = live.record
     if record.kind == "lesson":
-        return await tables.create(guest, NewTable(game=record.game, bots=usual_bots(live.game)))
+        return await tables.create(guest, at_once(live.game))
     if not set(roles) & set(live.roles):
         raise NotYours(say("table-error.fate-rematch"))
     over = live.outcome is not None

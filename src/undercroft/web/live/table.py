@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.game import Game, Outcome
+from undercroft.core.game import Advice, Game, Outcome
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import (
@@ -37,11 +37,11 @@ from undercroft.web.words import say
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
-Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[str]]
-"""Answers a play's open decision for a bot, by its name."""
+Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[Advice]]
+"""Answers a play's open decision for a bot, by its name, and says why."""
 
 
-async def nobody_thinks(bot: str, record: Record, play: Play) -> str:
+async def nobody_thinks(bot: str, record: Record, play: Play) -> Advice:
     """Refuse to answer for a bot."""
     raise Refused(say("table-error.no-thinker", bot=bot))
 
@@ -193,8 +193,8 @@ class Live(NamedSeats):
             question = self.question
             if at != self.at or self.broken or not isinstance(question, Decision):
                 raise StaleAnswer(say("table-error.gone-on"))
-            given = await self.think(bot, self.record, self.play)
-            await self._take(journals, question, given)
+            advice = await self.think(bot, self.record, self.play)
+            await self._take(journals, question, advice.answer)
 
     async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
         choice = read_answer(question, given)
@@ -406,7 +406,8 @@ class Live(NamedSeats):
                 given = self.passes.of(question, self.game) if bot is None else None
                 if bot is None and given is None:
                     break
-                given = given or await self.think(str(bot), self.record, self.play)
+                if given is None:
+                    given = (await self.think(str(bot), self.record, self.play)).answer
                 self._unseen.answer(self.play, read_answer(question, given))
         except BaseException:
             self.broken = True

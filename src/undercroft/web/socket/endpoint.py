@@ -38,7 +38,8 @@ async def serve_table(socket: WebSocket) -> None:
     except Refused as error:
         await socket.close(1011, str(error)[:100])
         return
-    page = Connection(socket, tables, live, roles, steps=query.get("pace") != "instant")
+    steps, edits = query.get("pace") != "instant", query.get("edits") == "1"
+    page = Connection(socket, tables, live, roles, steps=steps, edits=edits)
     live.connections.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
@@ -77,13 +78,15 @@ async def stay(page: Connection, guest: str) -> None:
 
 
 async def listen(page: Connection, bucket: Bucket) -> None:
-    """Take frames until the client goes."""
+    """Take frames until the client goes: in a task of its own, not at the end of a long chain."""
     frames: asyncio.Queue[Message] = asyncio.Queue(AHEAD)
-    reading = asyncio.ensure_future(Metered(read(page, bucket, frames)))
+    reading = asyncio.create_task(read(page, bucket, frames))  # so many frames cost little
+    taking = asyncio.ensure_future(Metered(take_in_turn(page, frames)))
     try:
-        await take_in_turn(page, frames)
+        await taking
     finally:
         reading.cancel()
+        taking.cancel()
 
 
 async def read(page: Connection, bucket: Bucket, frames: "asyncio.Queue[Message]") -> None:

@@ -36,7 +36,9 @@ class Odds(Frame):
 
 
 class Hint(Frame):
-    """Ask what a sensible player would do."""
+    """Ask what a sensible player would do, or the game's expert."""
+
+    expert: bool = False
 
 
 class Chronicle(Frame):

@@ -21,6 +21,7 @@ const help = document.querySelector("[data-help]");
 
 let at = Number(root.dataset.at); // the entry that the server is at, as far as we know
 let shown = at; // the entry that the page shows
+const parts = new Map(); // as they came through this socket
 let steps = []; // what is still to be shown
 let waiting = false; // an answer is on its way
 let sent = null; // the answer that was sent last
@@ -46,8 +47,19 @@ function address() {
   const url = new URL(root.dataset.socket, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   finish();
-  url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace() });
+  parts.clear();
+  url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace(), edits: 1 });
   return url;
+}
+
+// Make parts whole: one that came through this socket before may come as an edit of that.
+function whole(changed) {
+  for (const [name, part] of Object.entries(changed)) {
+    const old = parts.get(name);
+    if (typeof part === "string") parts.set(name, part);
+    else parts.set(name, old.slice(0, part[0]) + part[1] + old.slice(old.length - part[2]));
+  }
+  return Object.fromEntries(Object.keys(changed).map((name) => [name, parts.get(name)]));
 }
 
 function pace() {
@@ -78,7 +90,9 @@ function table(frame) {
   finish();
   arrived();
   at = frame.at;
-  steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
+  steps = frame.steps.map((step, index) => ({
+    ...step, parts: whole(step.parts), last: index === frame.steps.length - 1, frame,
+  }));
   if (!steps.length) standing(frame);
   next();
 }
@@ -277,7 +291,7 @@ function tool(name) {
     post({ do: name, at });
   } else if (name === "hint") {
     notice("");
-    wire.send({ do: "hint" });
+    wire.send({ do: "hint", expert: setting("hints") === "expert" });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {
@@ -440,7 +454,9 @@ function showHint(frame) {
   if (!button) return notice(say("no-hint"));
   button.classList.add("hinted");
   const { digit: number } = button.dataset;
-  notice(say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent }));
+  const option = button.querySelector("span").textContent;
+  if (number) notice(say("hint-numbered", { number, option: frame.why || option })); // the option itself is marked
+  else notice(`${say("hint", { option })} ${frame.why}`.trim());
 }
 
 function tab(name) {
