@@ -15,7 +15,7 @@ BASE := $(VENV)/.installed
 FAST := $(VENV)/.installed-fast
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check nightly format fast bench clean
+.PHONY: help play terminal test packages check nightly format fast bench docs pictures dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -60,6 +60,17 @@ bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 	@$(BIN)/python -m benchmarks.hostile
 	@$(BIN)/python -m benchmarks.memory
 
+docs: $(DEV)  ## build the site into build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+	@echo "The site is in build/site: open build/site/index.html"
+
+pictures: $(DEV) packages  ## take every picture of the documents anew
+	@$(BIN)/python tools/draw_layers.py
+	@$(BIN)/python tools/pictures.py
+
+dist: $(DEV)  ## build sdist and wheel, and try them in empty environments
+	@$(BIN)/python tools/dist.py
+
 clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist src/undercroft_direct* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
@@ -76,7 +87,7 @@ $(FAST): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,dev,dev-web]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,docs,dev,dev-web]'
 	@tools/install-system-packages.sh
 	@touch $(BASE) $(FAST) $@
 

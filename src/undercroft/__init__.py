@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from undercroft.library import simulate as simulate
     from undercroft.library import study as study
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _HOMES = {
     "Game": "undercroft.core.game",

@@ -9,7 +9,7 @@ from undercroft.accel.tomb.learned import native_network
 from undercroft.core.game import GameOver, Outcome
 from undercroft.core.questions import Decision
 from undercroft.games.tomb import GAME
-from undercroft.games.tomb.bots.expert import Collector, Expert, Learned, network, read_weights
+from undercroft.games.tomb.bots.expert import Collector, Expert, network, read_weights
 from undercroft.games.tomb.bots.sight import action_of, known_of
 from undercroft.games.tomb.bots.thumb import Bold, Cautious, RuleOfThumb
 from undercroft.games.tomb.cards import CARDS, ROWS
@@ -61,7 +61,7 @@ def by_thumb(bot: type[RuleOfThumb]) -> Player:
     return choose
 
 
-def learned(bot: type[Learned]) -> Player:
+def learned(bot: type[Collector]) -> Player:
     """As a bot that learned answers; the native game must be known and rated the same."""
     player = bot(ROWS, Random(0).random)
     native_networks = {name: native_network(*read_weights(name)) for name in ("kings", "points")}

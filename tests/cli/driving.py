@@ -79,9 +79,11 @@ def undercroft(
     )
 
 
-def in_one_go(home: Path, commands: Sequence[str]) -> dict[str, Done]:
+def in_one_go(
+    home: Path, commands: Sequence[str], read: Callable[[str], list[str]] | None = None
+) -> dict[str, Done]:
     """Run many commands, with nothing to read, each in a process of its own."""
-    args = [command.split(" ") for command in commands]
+    args = [read(command) if read else command.split(" ") for command in commands]
     program = (sys.executable, "-c", IN_ONE_GO)
     done = undercroft(home, typed=json.dumps(args), program=program, cwd=home)
     results = zip(commands, json.loads(done.stdout), strict=True)

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -80,11 +80,15 @@ SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
 }
 
 
-async def take(folder: Path) -> list[Path]:
-    """Take every picture."""
+async def take(
+    folder: Path,
+    screens: Mapping[str, tuple[Any, Sequence[str]]] = SCREENS,
+    sizes: Sequence[tuple[int, int]] = SIZES,
+) -> list[Path]:
+    """Take pictures of screens."""
     pictures = []
-    for name, (table, keys) in SCREENS.items():
-        for size in SIZES:
+    for name, (table, keys) in screens.items():
+        for size in sizes:
             with TemporaryDirectory() as home:
                 over(Path(home))
                 recorded = table(Path(home)) if table else None

@@ -1,0 +1,66 @@
+"""The site builds without a warning, asks for nothing elsewhere, and all its pictures are shown."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import undercroft
+
+ROOT = Path(__file__).parents[2]
+OUTSIDE = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=[\"']?https?://[^>]*>")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(  # noqa: S603 (our own)
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > 40
+    assert [(page.name, OUTSIDE.findall(page.read_text())) for page in pages] == [
+        (page.name, []) for page in pages
+    ]
+
+
+def test_every_page_is_in_the_contents(site: Path) -> None:
+    contents = (ROOT / "mkdocs.yml").read_text()
+    pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")}
+    assert {page for page in pages if page not in contents} == set()
+
+
+def test_the_pages_from_the_root_are_there(site: Path) -> None:
+    for name in ("contributing", "changelog"):
+        assert (site / f"{name}.html").exists()
+
+
+def test_versions_come_from_one_place() -> None:
+    assert f"version: {undercroft.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"\n## {undercroft.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_citation_can_be_read() -> None:
+    cited = msgspec.yaml.decode((ROOT / "CITATION.cff").read_text())
+    assert {"cff-version", "title", "authors", "message", "version"} <= cited.keys()
+
+
+def test_every_picture_that_is_kept_is_shown() -> None:
+    texts = [page.read_text() for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]]
+    texts.append((ROOT / "mkdocs.yml").read_text())
+    pictures = [picture.name for picture in (ROOT / "docs/pictures").iterdir()]
+    assert [name for name in pictures if not any(name in text for text in texts)] == []

@@ -1,0 +1,108 @@
+"""Build what is released, and try it where nothing else is: `make dist`.
+
+An sdist and a wheel are made in `dist/`. Each is installed into an empty environment, plays every
+game once from the command line, and serves one page; the wheel with every Python from 3.11 to 3.14
+that is here. What does not hold ends it with one line.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "-qq")
+
+
+def run(*command: str | Path, **more: str) -> str:
+    """Run a command away from the repository; give what it printed."""
+    done = subprocess.run(  # noqa: S603 (our own)
+        [str(part) for part in command],
+        cwd=tempfile.gettempdir(),
+        env={**os.environ, **more},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}: {done.stderr.strip()[-2000:]}")
+    return done.stdout
+
+
+def build() -> list[Path]:
+    """Make the sdist and the wheel anew."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    subprocess.run(  # noqa: S603 (our own)
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-t", "wheel", "-d", DIST],
+        cwd=ROOT,
+        check=True,
+    )
+    return sorted(DIST.iterdir())
+
+
+def works(python: str) -> bool:
+    """Say whether a Python is here and starts."""
+    found = shutil.which(python)
+    return found is not None and not subprocess.call(  # noqa: S603 (our own)
+        [found, "-c", ""], stderr=subprocess.DEVNULL
+    )
+
+
+def served(undercroft: Path, data: Path) -> None:
+    """Start a server, and get its home page."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(undercroft), "serve", "--no-browser", "--port", str(port), "--data", str(data)]
+    server = subprocess.Popen(command, cwd=data, stderr=subprocess.PIPE)  # noqa: S603 (our own)
+    try:
+        for _ in range(300):
+            try:
+                with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+                    if b"Tomb of Four Kings" not in page.read():
+                        raise SystemExit("the home page does not show the games")
+                    return
+            except (URLError, OSError):
+                time.sleep(0.2)
+        raise SystemExit("the server could not be reached")
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def try_out(python: str, file: Path) -> None:
+    """Install a file where nothing else is, and use it."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        run(python, "-m", "venv", home / "venv")
+        own, undercroft = home / "venv/bin/python", home / "venv/bin/undercroft"
+        run(own, *PIP, "install", "-c", ROOT / "constraints.txt", f"{file}[web,terminal]")
+        version = run(undercroft, "--version").strip()
+        games = [
+            line.split(":")[0] for line in run(undercroft, "games").splitlines() if line[0] > " "
+        ]
+        for game in games:
+            run(undercroft, "study", game, "--plays", "1", "--bot", "random", "--workers", "1")
+        run(undercroft, "rules", games[0])
+        served(undercroft, home)
+        print(f"{file.name} with {python}: {version}; played {', '.join(games)}; served a page")
+
+
+def main() -> None:
+    """Build and try."""
+    here = [python for python in PYTHONS if works(python)]
+    for file in build():
+        for python in here if file.suffix == ".whl" else here[:1]:
+            try_out(python, file)
+
+
+if __name__ == "__main__":
+    main()
