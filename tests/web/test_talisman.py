@@ -13,7 +13,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.games.talisman.components.rows import ROWS
-from undercroft.games.talisman.show.emblems import EMBLEMS, emblem
+from undercroft.games.talisman.show.emblems import EMBLEMS, FACES, emblem
 from undercroft.games.talisman.show.ground import ON_LAND, middle_of
 from undercroft.web.draw.drawing import drawings
 
@@ -24,7 +24,8 @@ LESSON = advised("talisman")
 
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
-    """Begin a play against bots."""
+    """Begin a game against bots; in the Catacombs, if nothing else is said."""
+    options = {"scenario": "catacombs", **options}
     return against_bots(page, "talisman", "steady", seats, seed, **options)
 
 
@@ -328,6 +329,43 @@ def test_a_play_can_be_looked_at_again(page: Page) -> None:
     expect(page.locator(".map .tile")).to_have_count(4)
 
 
+def test_play_now_opens_the_land_with_bots_and_a_quest(page: Page) -> None:
+    page.goto("/")
+    page.locator('form[action="/plays"]:has([value="talisman"]) button').click()
+    table = Table(page)
+    table.settle()
+    expect(page.locator(".t-offer .heroes .t-card")).to_have_count(2)
+    expect(page.locator(".t-offer .heroes .t-card").first).to_contain_text("Strength")
+    table.click(".t-offer .heroes .t-card")
+    expect(page.locator(".t-hero .quest")).to_contain_text("special rooms")
+    expect(page.locator(".t-others summary")).to_have_count(2)
+    expect(page.locator(".t-mini")).to_have_count(2)  # both realms, with everybody in them
+    expect(page.locator(".t-mini .dot")).to_have_count(3)
+    expect(page.locator(".map .plot")).to_have_count(37)
+    assert not table.errors
+
+
+def test_what_waits_on_a_lit_square_is_told_before_one_goes(page: Page) -> None:
+    table = new(page, 1, "before one goes", scenario="expedition")
+    for number in range(20):
+        if page.locator(".map .way .reach").count() and "clockwise" in " ".join(table.answers):
+            break
+        answer_by_key(table, bold(table.answers, number))
+    way = page.locator('.map .way[data-answer^="clockwise"]').first
+    way.locator(".reach").hover()
+    told = (way.locator("title").text_content() or "").split(".")[0]
+    expect(page.locator("[data-told]")).to_contain_text(told)
+
+
+def test_a_picture_begins_its_game(page: Page) -> None:
+    page.goto("/new/talisman")
+    expect(page.locator(".openings img")).to_have_count(3)
+    page.locator('.openings button[value="catacombs"]').click()
+    Table(page).settle()
+    expect(page.locator(".t-bar")).to_contain_text("Catacombs")
+    expect(page.locator(".t-others summary, .t-others p")).to_have_count(0)
+
+
 # -- without a browser ----------------------------------------------------------------------------
 
 
@@ -336,14 +374,10 @@ def test_everything_has_a_picture_and_a_text() -> None:
     pictures = set(re.findall(r'symbol id="([^"]+)"', sprite))
     drawn = {id: emblem(id) for id in (*ROWS, *EMBLEMS)}
     plain = {id for id, picture in drawn.items() if not picture}
+    pictures |= {f"faces.svg#{id}" for id in FACES}
     assert {picture for picture in drawn.values() if picture} <= pictures
     assert all(id.endswith("quiet") or id.startswith(("ent-", "bare-")) for id in plain)
-    assert {id for id, picture in drawn.items() if picture == "i-trap"} == {
-        "tc-spikes",
-        "tc-flood",
-        "tc-tilt",
-        "tc-deadmagic",
-    }
+    assert "i-trap" not in drawn.values()
     drawing = drawings()["talisman"]
     assert all(drawing.text(id) for id in ROWS)
 

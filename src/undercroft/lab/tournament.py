@@ -162,7 +162,7 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
     for seat, name in enumerate(names):
         luck = Random(f"{seed}/seat {seat}/{name}").random
         bots.append(at_arms_length(game.new_bot(name, luck), game.rows))
-        looks.append(play.look(seat, luck))
+        looks.append(play.look(seat))
     while isinstance(play.question, Decision):
         seat = play.question.seat
         try:

@@ -11,11 +11,13 @@ from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
-from undercroft.games.tin.show.dangers import dangers
+from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
+from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
 from undercroft.games.tin.state import Dungeon
@@ -47,10 +49,14 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),
     harmless=frozenset({"skip", "no-bomb", "wait"}),
+    asides={"potion": "skip"},
+    matters=matters,
     lesson="lesson.toml",
     rules_pages=("tin.md",),
 )
