@@ -80,6 +80,7 @@ class Line:
         self.play: str | None = None
         self.cookie = ""
         self.table = ""  # where the socket is, if not at the play itself
+        self.query = ""  # what else is asked of the socket
         self.address = ""  # from where it comes, by a proxy's word; nothing: from this machine
 
     @property
@@ -117,7 +118,7 @@ class Line:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         table = self.table or f"/play/{self.play}"
         return (
-            f"GET {table}/socket HTTP/1.1\r\n{self._host}"
+            f"GET {table}/socket{self.query} HTTP/1.1\r\n{self._host}"
             f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n"
@@ -204,6 +205,7 @@ def first_option(frame: str, before: str | None = None) -> tuple[int, str | None
 
 
 SERIES = '{"mode":"series","games":10}'
+EDITS = "?edits=1"  # as a page asks for it
 
 
 class Run:
@@ -218,6 +220,7 @@ class Run:
     async def client(self, n: int) -> None:
         """Play one play after another."""
         line = Line(self.port)
+        line.query = EDITS
         await line.connect(SERIES)
         frame = await line.receive()
         await self.started.wait()
@@ -230,6 +233,7 @@ class Run:
                 await line.close()
                 self.bytes += line.received
                 line = Line(self.port)
+                line.query = EDITS
                 await line.connect(SERIES)
                 frame = await line.receive()
                 continue

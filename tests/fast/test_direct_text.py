@@ -122,11 +122,27 @@ def test_a_playout_comes_out_the_same(text: Direct) -> None:
                 twin.answer(twin.question.choices[-1])  # type: ignore[union-attr]
                 found.append(twin.playout(bots, luck))
                 found.append(play.imagine_end(bots, luck, play.question.choices[0]))
-                play.answer(bots[seat](play.question, play.look(seat, luck)))
+                play.answer(bots[seat](play.question, play.look(seat)))
         assert len(found) > 10
         return found
 
     assert outcomes(text.original) == outcomes(core_direct.interpreted(text.original))
+
+
+def test_a_playout_cut_short_is_judged_the_same(written: Callable[[str], Writing]) -> None:
+    game = replace(find_game("tomb"), judge=lambda match: (len(match.tombs[0].deck) / 54,))
+    judged = replace(game)
+    vars(judged)["direct"] = Direct(game, written("tomb").build)
+
+    def outcomes(game: Game[Any, Any]) -> list[Any]:
+        luck = Random(6).random
+        bots = [game.new_bot("light", luck)]
+        play = Play(game, {}, 1, Seeded("cut short"))
+        return [play.imagine_end(bots, luck, turns=turns % 4) for turns in range(40)]
+
+    found = outcomes(judged)
+    assert found == outcomes(core_direct.interpreted(game))
+    assert len({outcome.shares for outcome in found}) > 3
 
 
 def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:

@@ -23,7 +23,7 @@ from undercroft.core.errors import Refused
 from undercroft.games import find_game
 
 if TYPE_CHECKING:
-    from undercroft.storage.census import Census
+    from undercroft.storage.operators.census import Census
 
 app = new_app(say("help.admin"))
 command = partial(root_command, to=app, table="admin-commands")
@@ -118,7 +118,7 @@ def settle(
 ) -> None:
     """Mark a report as settled."""
     with census(context, data, database) as found:
-        from undercroft.storage.reports import Reports
+        from undercroft.storage.operators.reports import Reports
 
         done(Reports(found.journals).settle(number, note))
     print(say("admin.settled", number=number))
@@ -202,8 +202,8 @@ def census(context: typer.Context, data: Path | None, database: str | None) -> "
     """Open a server's database, to look and to give orders."""
     with opened(context, data, database) as engine:
         try:
-            from undercroft.storage.census import Census
             from undercroft.storage.journals import Journals
+            from undercroft.storage.operators.census import Census
         except ModuleNotFoundError as error:
             raise needs_web(error) from None
         journals = Journals(engine)

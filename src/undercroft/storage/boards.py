@@ -43,6 +43,16 @@ def play_of_day(journals: Journals, guest: str, game: str, day: str) -> Begun | 
         return Begun(*row) if row else None
 
 
+def seed_of_day(journals: Journals, game: str, day: str) -> str | None:
+    """Give the seed that a day's deal is played with, once somebody has begun it."""
+    query = select(PLAYS.c.seed).where(
+        PLAYS.c.day == day, PLAYS.c.game == game, PLAYS.c.kind == "today"
+    )
+    with journals.reading() as connection:
+        row = connection.execute(query.order_by(PLAYS.c.created, PLAYS.c.id)).first()
+        return row[0] if row else None
+
+
 def has_met(journals: Journals, guest: str, game: str, day: str) -> bool:
     """Whether a guest has finished a day's deal, in any way."""
     query = select(PLAYS.c.id).where(

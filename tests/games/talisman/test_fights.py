@@ -465,6 +465,18 @@ ON_LOSS = {
     "e-weeping-woman": ("", "A.ailments == {'curse'}"),
     "e-mind-leech": ("", "A.craft == 3"),
     "a-footpad": ("", "A.gold == 0"),
+    "a-rust-beetle": ("", "not A.objects"),
+    "a-bog-lurker": ("", "A.miss == 1"),
+    "a-page-thief": ("", "not A.spells"),
+    "a-bandit-queen": ("", "A.gold == 0"),
+    "a-bridge-troll": ("", "A.gold == 0"),
+    "a-press-gang": ("", "not A.followers"),
+    "a-will-wisp": ("", "at == 'd4'"),  # on the Land he is led astray: see land.table
+    "a-imp": ("", "not A.spells"),
+    "a-barrow-wight": ("", "A.ailments == {'curse'}"),
+    "a-night-mare": ("", "A.ailments == {'confusion'}"),
+    "a-wraith": ("", "A.strength == 3"),
+    "a-lesser-fiend": ("", "A.craft == 3"),
     "a-marsh-serpent": ("roll test: 6", "A.ailments == {'poison'}"),
     "a-keening-ghost": ("", "A.weakness == 1"),
 }
@@ -473,7 +485,9 @@ ON_LOSS = {
 @pytest.mark.parametrize("id", ON_LOSS)
 def test_f9_what_an_enemy_does_besides_to_who_loses(id):
     script, claim = ON_LOSS[id]
-    maze = an_exile(base_craft=3, objects="p-rope")
+    maze = an_exile(
+        base_craft=3, base_strength=3, objects="p-rope", spells="sp-mend", followers="a-porter"
+    )
     in_turn(maze, fight(maze, hero_of(maze), foe_of(row(id))), f"{LOST}\n{script}")
     assert holds(maze, claim)
     assert hero_of(maze).lives == 3

@@ -1,5 +1,7 @@
 """Setup, turns, possessions, magic, experience, death and the end (sections 3, 5, 10, 11)."""
 
+from random import Random
+
 import pytest
 
 from tests.games.talisman.builders import (
@@ -23,7 +25,9 @@ from tests.games.talisman.builders import (
     told,
 )
 from undercroft.core.errors import BadOption
+from undercroft.core.fates import Seeded
 from undercroft.core.game import GameOver
+from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.components.abilities import ABILITIES
 from undercroft.games.talisman.components.treasures import TREASURES
@@ -55,10 +59,12 @@ from undercroft.games.talisman.heroes.vitals import (
     lose_life,
     restore,
 )
+from undercroft.games.talisman.movement.leaving import surface
 from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.rules.asking import seat_on_right
 from undercroft.games.talisman.rules.scoring import check_standing, end, end_at_cap, score
 from undercroft.games.talisman.rules.setup import lay, setup
+from undercroft.games.talisman.rules.tasks import delve
 from undercroft.games.talisman.rules.turns import pass_on, take_turn
 from undercroft.games.talisman.rules.windows import window_options
 from undercroft.games.talisman.state import Maze, Now
@@ -78,16 +84,16 @@ def test_su1_su3_the_decks_are_those_of_the_rules():
     sizes = {id: len(deck.pile) for id, deck in maze.decks.items()}
     assert sizes == {
         "enemy": 40,
-        "treasure": 36,
+        "treasure": 47,
         "ability": 20,
-        "spell": 20,
-        "adventure": 60,
+        "spell": 28,
+        "adventure": 110,
         "purchase": 16,
         "talisman": 4,
         "special": 2,
     }
     maze = a_table(scenario="catacombs")
-    assert (len(maze.decks["adventure"].pile), len(maze.decks["talisman"].pile)) == (58, 6)
+    assert (len(maze.decks["adventure"].pile), len(maze.decks["talisman"].pile)) == (108, 6)
     with pytest.raises(BadOption):
         GAME.read_options({}, 7)
 
@@ -107,8 +113,8 @@ def test_su4_su5_two_characters_are_dealt_and_one_goes_back():
     first, second = hero_of(maze, 0), hero_of(maze, 1)
     assert (first.lives, first.quota, first.gold, first.xp) == (4, 4, 1, 0)
     assert (ids(first.spells), ids(first.objects)) == ("sp-mend", "p-lantern")
-    assert (first.strength, first.craft, ids(second.objects)) == (2, 4, "p-shield")
-    assert len(maze.characters) == 10
+    assert (first.strength, first.craft, ids(second.objects)) == (3, 4, "p-shield")
+    assert len(maze.characters) == 15
 
 
 def test_su4_one_may_be_dealt_or_picked():
@@ -479,9 +485,7 @@ def test_m3_at_the_limit_one_spell_goes_and_at_none_the_new_one():
 
 
 def test_m3_a_limit_that_falls_costs_spells_and_one_switched_off_does_not():
-    maze = an_exile(
-        craft=4, spells="sp-veil sp-mend sp-purge", objects="t-mage-staff a-clouded-orb"
-    )
+    maze = an_exile(craft=4, spells="sp-veil sp-mend sp-purge", objects="t-mage-staff t-mage-staff")
     hero = hero_of(maze)
     maze.silence["labyrinth"] = 1
     in_turn(maze, lose_object(maze, hero, hero.objects[0]), "P1 give-up: spell:sp-mend")
@@ -508,9 +512,9 @@ def test_m5_the_hedge_witch_may_draw_after_a_cast_from_her_hand():
 def test_m14_wards_roll_once_and_then_a_counterspell_may_be_cast():
     maze = an_exile(objects="t-mirror-cloak a-ward-amulet", spells="sp-counterspell")
     hero = hero_of(maze)
-    assert in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 4")
-    assert not in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 3\nP1 counter: suffer")
-    assert in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 3\nP1 counter: counter")
+    assert in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 3")
+    assert not in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 2\nP1 counter: suffer")
+    assert in_turn(maze, is_cancelled(maze, hero, "x"), "roll ward: 2\nP1 counter: counter")
     assert not hero.spells
     maze.silence["labyrinth"] = 1
     assert not in_turn(maze, is_cancelled(maze, hero, "x"), "")
@@ -553,6 +557,13 @@ SPELLS = [
     ),
     ("sp-weapon-charm", "P1 choose-card: take:p-axe", "'p-axe+' in ids(A.objects)"),
     ("sp-wild-magic", "P1 target: at:P2; roll wild-magic: 1", "B.lives == 3"),
+    ("sp-turning-stone", "P1 rotate: 1", "maze.board[24].rotation == 1"),
+    ("sp-door-in-the-dark", "", "len(A.tokens) == 1"),
+    ("sp-changed-places", "", "at == 'a1' and B.place == 'd4'"),
+    ("sp-certainty", "", "A.lives == 1"),
+    ("sp-fools-silver", "", "A.gold == 3"),
+    ("sp-wizards-tithe", "", "A.gold == 2 and B.gold == 0"),
+    ("sp-ill-star", "", "B.ailments == {'curse'}"),
     ("sp-wild-magic", "P1 target: at:P1; roll wild-magic: 6", "A.lives == 2"),
 ]
 
@@ -723,3 +734,30 @@ def test_k2_usable_items_are_all_items_when_nothing_forbids():
     assert lines("a;b") == "a\nb"
     maze.to_play = 0
     follow(take_turn(maze), "P1 main: stay")
+
+
+# -- the quest ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("delved", [False, True])
+def test_su9_the_quest_is_done_by_a_special_room_and_the_way_out(delved):
+    maze = a_maze(scenario="expedition")
+    hero = hero_of(maze)
+    hero.task = "q-delve"
+    if delved:
+        delve(hero)
+    in_turn(maze, surface(maze, hero, "causeway", "exit"), "")
+    assert hero.has_talisman is delved
+    assert hero.task == ("" if delved else "q-delve")
+
+
+def test_su9_every_character_has_the_quest_and_a_special_room_is_half_of_it():
+    play = Play(GAME, {}, 2, Seeded("a quest"), preset="quest")
+    luck = Random(3)
+    while play.question is not None and play.state.round == 0:
+        play.answer(str(luck.choice(play.question.options)))
+    assert [seat.hero.task for seat in play.state.seats] == ["q-delve"] * 2
+    hero = play.state.seats[0].hero
+    delve(hero)
+    assert "delved" in hero.done
+    assert not GAME.read_options({"quest": True, "scenario": "catacombs"}, 2)[0].quest

@@ -17,7 +17,7 @@ from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
 from undercroft.games.labyrintheus.show.still import still
 from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
-from undercroft.games.labyrintheus.show.web_table import WEB_TABLE
+from undercroft.games.labyrintheus.show.web_table import WEB_TABLE, is_pressing
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 
@@ -53,6 +53,8 @@ GAME: Final = Game(
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done", "hold", "decline"}),
+    asides=dict.fromkeys(("turn", "reveal", "roll", "hurt"), "pass"),
+    matters=is_pressing,
     lesson="lesson.toml",
     rules_pages=("labyrintheus.md",),
 )

@@ -9,7 +9,7 @@ from undercroft.games.talisman.bots.light import Light
 from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
-from undercroft.games.talisman.options import PRESETS, TalismanOptions
+from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
@@ -27,10 +27,11 @@ from undercroft.games.talisman.view import view
 GAME: Final = Game(
     id="talisman",
     package=__name__,
-    rules_version=2,
+    rules_version=3,
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,
+    openings=OPENINGS,
     rows=ROWS,
     state=Maze,
     events=EVENTS,

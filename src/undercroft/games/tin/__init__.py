@@ -11,7 +11,7 @@ from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
-from undercroft.games.tin.show.dangers import dangers
+from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
 from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
@@ -55,6 +55,8 @@ GAME: Final = Game(
     luck=luck,
     passes=frozenset({"done"}),
     harmless=frozenset({"skip", "no-bomb", "wait"}),
+    asides={"potion": "skip"},
+    matters=matters,
     lesson="lesson.toml",
     rules_pages=("tin.md",),
 )

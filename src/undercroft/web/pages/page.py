@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from undercroft.core.errors import quoted
 from undercroft.games import catalogue, find_game
+from undercroft.web.live.people.passes import LEVELS
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
@@ -24,6 +25,9 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "speed": ("slow", "normal", "instant"),
     "sound": ("off", "on"),
     "confirm": ("never", "deadly", "always"),
+    "hints": ("thumb", "expert"),
+    "auto": LEVELS,
+    "dice": ("table", "own"),
     "volume": tuple(map(str, range(0, 101, 5))),
 }
 """What a person may like: kept in the browser (`static/settings.js`), and with an account."""

@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 from cachetools import LRUCache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.events import Event
@@ -16,9 +17,10 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
+from undercroft.core.solving import winning_play
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
-from undercroft.web.live.days import is_still_dealt
+from undercroft.web.live.days import is_still_dealt, told_seed
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
@@ -38,6 +40,7 @@ class Retelling:
     def __init__(self, live: Live) -> None:
         play = Play(live.game, live.record.options, live.record.seats)
         self.watcher = Watcher(play, live.drawing.beats)
+        self.watcher.keeps_decisions = True
         self.given: list[Answered] = []
         self.asked = 0  # the seat that was asked last
 
@@ -332,6 +335,38 @@ async def branch(request: Request) -> Response:
     return see(branched, begin=False)
 
 
+async def solution(request: Request) -> Response:
+    """Show how the deal of a lost game could have been won: a branch from its start."""
+    live, _ = await mine(request)
+    record, outcome = live.record, live.outcome
+    seed = told_seed(record, over=outcome is not None)
+    won = None
+    if seed is not None and outcome is not None and not outcome.winners:
+        given = live.game, record.options, record.seats, seed
+        won = await asyncio.to_thread(partial(winning_play, *given, build=False))
+    if won is None:
+        raise HTTPException(404, say("replay.no-win"))
+    name = say("replay.winning")
+    branches = await asyncio.to_thread(request.app.state.journals.branches, record.id)
+    found = next((branch.id for branch in branches if branch.name == name), None)
+    if found is None:
+        created = await tables(request).create(
+            request.scope["guest"],
+            NewTable(
+                game=record.game,
+                options=record.options,
+                seed=seed,
+                kind="branch",
+                name=name,
+                parent=(record.id, 0),
+                answers=won.entries,
+                day=record.day,
+            ),
+        )
+        found = created.record.id
+    return RedirectResponse(f"/play/{found}/replay", 303)
+
+
 def _json(value: Any) -> Response:
     body = msgspec.json.encode(value)
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
@@ -341,6 +376,7 @@ ROUTES: Final = [
     Route("/play/{play}/replay", replay),
     Route("/play/{play}/moments", moments),
     Route("/play/{play}/branch", branch, methods=["POST"]),
+    Route("/play/{play}/solution", solution, methods=["POST"]),
     Route("/shared/{share}", shared),
     Route("/shared/{share}/moments", shared_moments),
     Route("/shared/{share}/again", same_deal, methods=["POST"]),

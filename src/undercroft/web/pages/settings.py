@@ -15,7 +15,7 @@ from undercroft.web.words import say
 async def show(request: Request) -> Response:
     """Show what may be chosen; a script marks what is."""
     chosen = {name: values for name, values in SETTINGS.items() if name != "volume"}
-    hints = ("sound", "confirm")
+    hints = ("sound", "confirm", "hints", "auto", "dice")
     return page(request, "settings.html", settings=chosen, hints=hints, felts=("felt", "back"))
 
 

@@ -8,9 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.seats import Eyes, seat_of
-from undercroft.core.standing import standing
 from undercroft.storage.histories import results
 from undercroft.web.draw.pictures import Pictures, card_of
 from undercroft.web.live.ending import has_story, story_of, verdict

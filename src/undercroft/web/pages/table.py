@@ -19,7 +19,7 @@ from undercroft.web.live.people.talk import signals
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
 from undercroft.web.live.table import Live
-from undercroft.web.live.tables import usual_bots
+from undercroft.web.live.tables import at_once, usual_bots
 from undercroft.web.live.viewing.moments import watch
 from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.pages.lobby import (
@@ -57,7 +57,7 @@ def new_page(
         option_title=option_title,
         choice_title=choice_title,
         preset_title=preset_title,
-        usual=usual_bots(game),
+        usual=at_once(game).bots,
         wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
         patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},
         called=name_of(request),
@@ -79,20 +79,20 @@ async def create(request: Request) -> Response:
     patience = form.get("patience", "")
     name = clean_name(form.get("name.P1", ""))
     try:
-        live = await tables(request).create(
-            request.scope["guest"],
-            NewTable(
-                game=id,
-                options=options,
-                preset=form.get("preset") or None,
-                variant=form.get("variant", "").strip() or None,
-                fate=form.get("fate") or "sealed",
-                seed=form.get("seed", "").strip() or None,
-                bots=() if "seat.P2" in form else usual_bots(game),
-                seats=wished_for(request.scope["guest"], form),
-                patience=int(patience) if patience in map(str, PATIENCES) else None,
-            ),
+        wanted = NewTable(
+            game=id,
+            options=options,
+            preset=form.get("preset") or None,
+            variant=form.get("variant", "").strip() or None,
+            fate=form.get("fate") or "sealed",
+            seed=form.get("seed", "").strip() or None,
+            bots=() if "seat.P2" in form else usual_bots(game),
+            seats=wished_for(request.scope["guest"], form),
+            patience=int(patience) if patience in map(str, PATIENCES) else None,
         )
+        if form.keys() <= {"game", "preset"}:
+            wanted = at_once(game, wanted.preset)
+        live = await tables(request).create(request.scope["guest"], wanted)
     except StorageLost:
         raise
     except Refused as error:

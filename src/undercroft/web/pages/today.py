@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.games import catalogue
-from undercroft.storage.boards import board, play_of_day, week, worse
-from undercroft.web.live.days import day_after, day_before, seed_of, this_day, week_of
+from undercroft.storage.boards import board, play_of_day, seed_of_day, week, worse
+from undercroft.web.live.days import day_after, day_before, settled_seed, this_day, week_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
@@ -29,11 +29,14 @@ async def begin(request: Request) -> Response:
     begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
     if begun is not None:
         return RedirectResponse(f"/play/{begun.play}", 303)
+    seed = await asyncio.to_thread(seed_of_day, journals, game.id, day)
+    if seed is None:  # the first to come: whatever deals it, all others get the same
+        seed = await asyncio.to_thread(settled_seed, request.app.state.secret, game, day)
     live = await tables(request).create(
         guest,
         NewTable(
             game=game.id,
-            seed=seed_of(request.app.state.secret, game.id, day),
+            seed=seed,
             kind="today",
             name=day,
             bots=usual_bots(game),

@@ -8,6 +8,7 @@ from hmac import compare_digest
 from importlib import resources
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import structlog
@@ -39,7 +40,9 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.ending import make_solvers
 from undercroft.web.live.people.ratings import Ratings
+from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
@@ -54,6 +57,7 @@ from undercroft.web.pages import (
     pictures,
     replay,
     reports,
+    review,
     story,
     table,
     today,
@@ -91,6 +95,7 @@ def make_app(settings: Settings) -> Gateway:
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
+        app.state.reviews = reviews = Reviews(settings.data / "reviews", settings.review)
         drawings()
         drawings(marked=True)
         app.state.moderation = gateway.moderation = moderation = Moderation(journals, tables.follow)
@@ -103,10 +108,12 @@ def make_app(settings: Settings) -> Gateway:
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
+        Thread(target=make_solvers, daemon=True).start()  # nobody waits for a compiler
         log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
         yield
         for task in listening:
             task.cancel()
+        await reviews.close()
         await asyncio.to_thread(thinkers.close)
         await asyncio.to_thread(journals.close)
         log.info("stopped")
@@ -117,6 +124,7 @@ def make_app(settings: Settings) -> Gateway:
             Route("/metrics", metrics),
             *home.ROUTES,
             *replay.ROUTES,
+            *review.ROUTES,
             *accounts.ROUTES,
             *export.ROUTES,
             *history.ROUTES,
@@ -158,6 +166,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway
 

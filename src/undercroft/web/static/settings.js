@@ -1,7 +1,7 @@
 // What a person likes, kept in this browser, and with the account of who is logged in. What the look depends
 // on is in a cookie, too: so the server draws a page as it is to be, and nothing flickers.
 
-const DEFAULTS = { speed: "normal", size: "normal", theme: "dark", motion: "full", sound: "off", volume: "60", confirm: "never", felt: "stone", back: "classic" };
+const DEFAULTS = { speed: "normal", size: "normal", theme: "dark", motion: "full", sound: "off", volume: "60", confirm: "never", hints: "thumb", auto: "matters", dice: "table", felt: "stone", back: "classic" };
 const LOOKS = ["theme", "size", "motion", "felt", "back"];
 const A_YEAR = 31536000; // seconds
 export const PAUSES = { slow: 1300, normal: 650, instant: 0 };
@@ -45,7 +45,7 @@ export function set(name, value) {
 }
 
 export function apply() {
-  for (const name of [...LOOKS, "speed"]) document.documentElement.dataset[name] = setting(name);
+  for (const name of [...LOOKS, "speed", "auto"]) document.documentElement.dataset[name] = setting(name);
 }
 
 export const calm = () => setting("motion") === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -96,6 +96,8 @@ class Above:
             case "q-letter":
                 place = "village" if "outcast" in s.statuses else "city"
                 return self.at("outer", [place], "letter")
+            case "q-delve":
+                return Aim(self.entrances, "depths")
             case "q-depths" if s.view.scenario == "expedition":
                 return Aim(self.entrances, "depths")
             case "q-depths":

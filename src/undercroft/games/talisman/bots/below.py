@@ -199,6 +199,8 @@ class Below:
         s = self.sight
         if not self.is_expedition:
             return False
+        if s.me.task == "q-delve":
+            return "delved" in s.me.done or s.me.lives < 2 or s.lateness > 0.8
         if s.best >= GROWN or s.me.lives < 4 or s.me.task == "q-depths" or s.lateness > 0.4:
             return True
         return self.has_looked_round and s.enemy < WORTH_STAYING

@@ -159,6 +159,60 @@ def corner(square: str) -> tuple[int, int]:
     return number % SIZE * SQUARE, number // SIZE * SQUARE
 
 
+# -- both realms, small ---------------------------------------------------------------------------
+
+MINI: Final = 72  # how wide a small map is
+
+
+class Small(NamedTuple):
+    """A space or a square on a small map."""
+
+    kind: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def small_land() -> tuple[Small, ...]:
+    """The Land, small."""
+    scale = MINI / (6 * SPACE)
+    return tuple(
+        [
+            Small(
+                plot.region,
+                round((plot.x - LAND_LEFT) * scale, 1),
+                round((plot.y - LAND_TOP) * scale, 1),
+                round(plot.wide * scale, 1),
+                round(plot.high * scale, 1),
+            )
+            for plot in ON_LAND
+        ]
+    )
+
+
+def small_labyrinth(rows: Rows, board: tuple[SquareView, ...]) -> tuple[Small, ...]:
+    """What is known of the Labyrinth, small."""
+    scale = MINI / (SIZE * SQUARE)
+    cells = []
+    for seen in board:
+        x, y = corner(seen.square)
+        tile = rows[seen.tile] if seen.tile and not seen.hidden else None
+        kind = "gone" if seen.destroyed else tile.kind if isinstance(tile, Tile) else "face-down"
+        size = round(SQUARE * scale, 1)
+        cells.append(Small(kind, round(x * scale, 1), round(y * scale, 1), size, size))
+    return tuple(cells)
+
+
+def small_spot(place: str) -> tuple[float, float]:
+    """Where somebody stands on the small map of their realm."""
+    x, y = middle_of("expedition", place)
+    if place in BY_NAME:
+        return round(x * MINI / (SIZE * SQUARE), 1), round(y * MINI / (SIZE * SQUARE), 1)
+    scale = MINI / (6 * SPACE)
+    return round((x - LAND_LEFT) * scale, 1), round((y - LAND_TOP) * scale, 1)
+
+
 # -- tiles ----------------------------------------------------------------------------------------
 
 

@@ -5,8 +5,8 @@ const frame = document.querySelector("[data-map]");
 const FACES = ["plain", "horns", "chest", "horns-chest"];
 
 openMap(frame, {
-  readable: (width) => Math.min(0.66, Math.max(0.5, width / 900)), // a tile is 200 units wide
-  nearest: 1.25,
+  readable: (width) => Math.min(1.1, Math.max(0.62, width / 1000)), // a tile is 200 units wide
+  nearest: 1.7,
   covered,
   dealt: (piece) => (piece.dataset.id.includes(":") ? tumble(piece) : drop(piece)),
 });
