@@ -27,6 +27,7 @@ from undercroft.fast.compiling import compile_text, what_is_missing
 from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
 from undercroft.fast.writing import Writing
 from undercroft.games import catalogue, find_game
+from undercroft.games.tomb.bots.thumb import Cautious
 
 GAMES = ["tomb", "tin", "labyrintheus", "talisman"]
 needs_compiler = pytest.mark.skipif(what_is_missing() is not None, reason=str(what_is_missing()))
@@ -150,6 +151,19 @@ def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:
     direct = Direct(rich, written("tomb").build)
     assert [direct.game.rows[id].worth for id in ("ks", "kd")] == [15, 10]  # type: ignore[attr-defined]
     assert check(direct, 5)
+
+
+class Newcomer(Cautious):
+    """Was added to the game after its text had been built."""
+
+
+def test_a_bot_that_was_not_built_gets_the_generators(written: Callable[[str], Writing]) -> None:
+    tomb = find_game("tomb")
+    game = replace(tomb, bots={**tomb.bots, "newcomer": Newcomer})
+    direct = vars(game)["direct"] = Direct(game, written("tomb").build)
+    luck = Random(3).random
+    assert direct.bots([game.new_bot("cautious", luck)]) is not None
+    assert direct.bots([game.new_bot("newcomer", luck)]) is None
 
 
 def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]) -> None:

@@ -231,8 +231,8 @@ class Direct:
             twin = self._bots.get(bot) if is_weak(bot) else None
             if twin is None:
                 made = self.original.made(bot)
-                if made is None:
-                    return None
+                if made is None or type(bot).__module__ not in self._modules:
+                    return None  # it is not the game's own, or was added since the text was built
                 twin = self._bots[bot] = self.game.new_bot(*made)
             found.append(twin)
         self._last = [*bots], found

@@ -1,6 +1,7 @@
 """The bots, the odds, the table as text, and plays by the dozen."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ class Eye:
     def __init__(self, maze: Maze, seat: int = 0) -> None:
         self.view = view(maze, seat)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise AssertionError("it does not look ahead")
 
 

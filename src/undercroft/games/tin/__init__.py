@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
 from undercroft.games.tin.components import ROWS
@@ -41,7 +42,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),
-    bots={"thumb": Thumb, "random": RandomBot},
+    bots={"thumb": Thumb, "novice": Novice, "veteran": Veteran, "random": RandomBot},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
