@@ -198,7 +198,7 @@ class Connection:
         return {
             "parts": changed,
             "log": "".join([line.html for line in lines]),
-            "say": " ".join([line.text for line in lines]),
+            "say": " ".join([line.text for line in lines if line.text]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
         }
 
