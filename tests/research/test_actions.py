@@ -20,7 +20,7 @@ FIRST = {  # numbers that trained agents rely on: an action may come after these
     "tomb": (47, {"deeper": 0, "turn-back": 1, "draw": 2, "drop:2d": 11, "leave:joker": 38}),
     "tin": (78, {"level-up": 0, "done": 3, "go:N": 35, "play:parry-1": 56, "no-bomb": 69}),
     "labyrintheus": (799, {"oxgrave": 0, "pass": 6, "attack:P1": 772, "special:stalk": 790}),
-    "talisman": (712, {"be:ch-warden": 0, "pass": 101, "go:N": 180, "withdraw": 703}),
+    "talisman": (888, {"be:ch-warden": 0, "pass": 143, "go:N": 259, "withdraw": 861}),
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.talisman.builders import an_exile, hero_of, ids, in_turn, row
 from undercroft.games.talisman.combat.duels import steal
-from undercroft.games.talisman.components.adventures import pestilence
+from undercroft.games.talisman.components.omens import pestilence
 from undercroft.games.talisman.components.treasures import priest_prays
 from undercroft.games.talisman.heroes.possessions import followers_roll
 from undercroft.games.talisman.heroes.spells import announce, is_cancelled

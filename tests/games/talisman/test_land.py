@@ -408,9 +408,27 @@ def test_lt1_to_lt7_g10_g11_r2_what_every_space_place_and_card_does(space, what,
 
 @pytest.mark.parametrize("card", [c for c in ADVENTURES if hasattr(c, "casts")], ids=str)
 def test_g10_every_enemy_of_the_land_is_fought_and_discarded_without_a_treasure_roll(card):
-    maze = land(on_land(strength=12, craft=12), "moor", f"draw adventure: {card.id}; {WON}")
+    before = "roll spellcaster: 4; " if card.casts else ""
+    more = "; roll enemy-die: 1" * card.best_of_2 + ON_WIN.get(card.id, ("", ""))[0]
+    script = f"draw adventure: {card.id}; {before}{WON}{more}"
+    maze = land(on_land(strength=14, craft=14, lives=3), "moor", script)
     assert hero_of(maze).xp == card.value
     assert ids(maze.decks["adventure"].discards) == card.id
+    assert bool(card.on_win) == (card.id in ON_WIN)
+    if card.on_win:
+        assert holds(maze, ON_WIN[card.id][1])
+
+
+ON_WIN = {
+    "a-hill-raider": ("", "A.gold == 2"),
+    "a-page-thief": ("; draw spell: sp-mend", "A.spells"),
+    "a-bandit-queen": ("", "A.gold == 4"),
+    "a-red-drake": ("; draw treasure: t-gem", "A.gold == 3"),
+    "a-elder-drake": ("; draw treasure: t-gem; draw treasure: t-coins", "A.gold == 4"),
+    "a-grey-lady": ("", "A.lives == 4"),
+    "a-drowned-choir": ("; draw ability: ab-hero", "A.abilities"),
+}
+"""What a beaten Enemy of the Land brings besides: what is asked, and what holds then."""
 
 
 def test_g10_a_second_lost_road_in_a_turn_does_nothing():
@@ -460,11 +478,13 @@ def test_g10_the_adventure_table_of_the_rules_is_the_deck():
         for flag in cells[5].split():
             name, _, bonus = flag.partition("+")
             assert flag_of(card, name, bonus), (card.id, flag)
-    assert seen == 60
+    assert seen == 110
 
 
 def flag_of(card: Any, name: str, bonus: str) -> bool:
     """Whether a card has a flag of the rules' tables."""
+    if name.startswith("decoy("):
+        return bool(card.decoy == name.removeprefix("decoy(").rstrip(")"))
     number = bonus.strip("()") or "1"
     if "(" in name:
         name, number = name.rstrip(")").split("(")[0], (bonus or name.split("(")[1]).strip("()")
@@ -496,7 +516,7 @@ def test_f21_the_treasure_table_of_the_rules_is_the_deck():
             name, _, bonus = flag.partition("+")
             assert flag_of(card, name, bonus), (card.id, flag)
         total += card.copies
-    assert total == 36
+    assert total == 47
 
 
 def test_su4_the_characters_of_the_rules_are_ours():
@@ -506,7 +526,7 @@ def test_su4_the_characters_of_the_rules_are_ours():
         assert (who.strength, who.craft) == (int(cells[2]), int(cells[3]))
         assert (who.alignment, who.start, who.spells) == (cells[4], cells[5], int(cells[6]))
         assert who.starts_with == cells[7].strip("-") or cells[7] == "-"
-    assert len(CHARACTERS) == 12
+    assert len(CHARACTERS) == 17
 
 
 # -- the Tower ------------------------------------------------------------------------------------

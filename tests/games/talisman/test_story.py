@@ -15,7 +15,7 @@ def a_game() -> Any:
     bots = [GAME.new_bot("canny", lambda: 0.5) for _ in range(2)]
     while play.question is not None:
         seat = play.question.seat
-        play.answer(str(bots[seat](play.question, play.look(seat, lambda: 0.5))))
+        play.answer(str(bots[seat](play.question, play.look(seat))))
     return play
 
 

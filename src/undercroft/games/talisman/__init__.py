@@ -14,9 +14,11 @@ from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.show.dangers import dangers
+from undercroft.games.talisman.show.endings import ENDINGS
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
+from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
@@ -25,7 +27,7 @@ from undercroft.games.talisman.view import view
 GAME: Final = Game(
     id="talisman",
     package=__name__,
-    rules_version=2,
+    rules_version=3,
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,
@@ -50,6 +52,8 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),

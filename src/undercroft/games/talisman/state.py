@@ -197,6 +197,8 @@ class Now:
     room_reroll: bool = False  # the Lorekeeper's
     lost_road: bool = False
     charged: bool = False  # something took the place of the main step
+    swift: bool = False  # Long Stride
+    sure: bool = False  # Certainty
 
     def copy(self) -> "Now":
         """Copy it."""
@@ -214,6 +216,8 @@ class Now:
             room_reroll=self.room_reroll,
             lost_road=self.lost_road,
             charged=self.charged,
+            swift=self.swift,
+            sure=self.sure,
         )
 
 

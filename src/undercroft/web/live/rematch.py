@@ -87,8 +87,13 @@ def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
     """Seat the same people and bots, Fate too; the player who asks for it sits first, as P1."""
     first = next(role for role in roles if role != FATE)
     order = [first, *[role for role in live.roles if role != first]]
-    seats = [live.seats[role] for role in order]
-    kept = [Seat(it.guest, it.name, None if it.guest else it.bot) for it in seats]
+    kept = [again_at(live, role) for role in order]
     dealer = live.seats.get(FATE)
     fate = {FATE: Seat(dealer.guest, dealer.name)} if dealer and dealer.guest else {}
     return dict(zip(live.roles, kept, strict=True)) | fate
+
+
+def again_at(live: Live, role: str) -> Seat:
+    """Seat a player again: a person without a bot, a bot under the same name."""
+    seat = live.seats[role]
+    return Seat(seat.guest, seat.name) if seat.guest else Seat(None, live.name_of(role), seat.bot)

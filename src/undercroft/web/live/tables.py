@@ -30,7 +30,7 @@ from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live.clock import steadied
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people import talk
-from undercroft.web.live.people.names import names_at
+from undercroft.web.live.people.names import called_at
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
 from undercroft.web.live.viewing.moments import Viewer
@@ -177,8 +177,8 @@ class Tables:
         for connection in tuple(connections):
             connection.hear(said)
             if again is not None and again.is_for(live.guests_of(connection.roles)):
-                names = names_at(again.seats, again.record.seats, live.game.words)
-                connection.call(again.record.id, names[0])
+                host = called_at(again.seats, again.record, live.game.words)[0]
+                connection.call(again.record.id, host.name)
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is being played again, if there is one."""

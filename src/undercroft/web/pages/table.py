@@ -14,7 +14,7 @@ from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people.presence import company
-from undercroft.web.live.people.seating import WISHES, clean_name, seats_for
+from undercroft.web.live.people.seating import LOBBY, WISHES, clean_name, seats_for
 from undercroft.web.live.people.talk import signals
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
@@ -37,7 +37,9 @@ from undercroft.web.words import say
 
 async def new(request: Request) -> Response:
     """Show every option of a game."""
-    return new_page(request, request.path_params["game"], {}, None)
+    others = request.query_params.get("with") == "lobby"
+    given = {"seat.P2": LOBBY} if others else {}
+    return new_page(request, request.path_params["game"], given, None)
 
 
 def new_page(

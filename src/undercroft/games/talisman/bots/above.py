@@ -48,6 +48,7 @@ class Above:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.kept: dict[str, Any] = {}
 
     @lazy
     def space(self) -> Any:

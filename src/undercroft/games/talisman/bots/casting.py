@@ -1,16 +1,17 @@
 """What a bot does in its free actions: grows, heals, casts, and at whom."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from undercroft.games.talisman.board import AROUND
+from undercroft.core.game import Advice
+from undercroft.games.talisman.board import AROUND, BY_NAME
 from undercroft.games.talisman.bots.above import turns_to
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.bots.walking import prospect
 from undercroft.games.talisman.choices import Cast, Target, To, Toward, Trade, Use
 from undercroft.games.talisman.components.kinds import Spell
 
-FOR_THE_HURT: Final = ("t-healing-draught",)
+FOR_THE_HURT: Final = ("t-healing-draught", "a-bitter-herbs", "t-old-sister")
 
 
 def window(options: Options, m: Mind, about: About) -> Advice:
@@ -45,7 +46,63 @@ def wants_to_cast(spell: Spell, m: Mind) -> bool:
         return m.me.spells >= m.me.spell_limit and not any(card.magic for card in m.things)
     if spell.id == "sp-wild-magic":
         return bool(rivals_here(m))
-    return True
+    wish = WISHES.get(spell.id)
+    return wish is None or wish(m)
+
+
+def has_full_hand(m: Mind) -> bool:
+    """Whether the next Spell would cost one."""
+    return m.me.spells >= m.me.spell_limit
+
+
+def wants_thread(m: Mind) -> bool:
+    """Homeward Thread: a stair that it is after lies far away."""
+    plan = m.below.plan
+    if plan is None or plan.square == m.below.chart.here:
+        return False
+    seen = m.below.chart.board.get(plan.square)
+    is_stair = seen is not None and seen.tile in m.lore.entrances
+    return is_stair and m.below.own_walk.turns[plan.square] >= 2.5
+
+
+def wants_to_stride(m: Mind) -> bool:
+    """Long Stride: the goal is within reach, and rolling for it would take longer."""
+    if m.me.below or not m.above.aim.goals:
+        return has_full_hand(m)
+    ring, goals = m.above.ring, m.above.aim.goals
+    at = ring.index(m.me.place)
+    near = {ring[(at + way * step) % len(ring)] for step in range(1, 7) for way in (1, -1)}
+    return bool(near & goals) and m.me.place not in goals
+
+
+def wants_certainty(m: Mind) -> bool:
+    """Certainty: something holds it that a test breaks, or the Iron Gate bars its way."""
+    if any(hold.kind in TESTED for hold in m.me.holds):
+        return True
+    return m.me.place == "iron-gate" and "iron-gate" in m.above.aim.goals
+
+
+def wants_other_place(m: Mind) -> bool:
+    """Changed Places: a rival stands where it wants to be; or its hand is full."""
+    if has_full_hand(m):
+        return True
+    if not m.me.below:
+        return False
+    plan = m.below.plan
+    return plan is not None and any(
+        BY_NAME.get(rival.place) == plan.square for rival in rivals_here(m)
+    )
+
+
+TESTED: Final = ("pit", "prison", "frozen", "throne")
+WISHES: Final[Mapping[str, Callable[[Mind], bool]]] = {
+    "sp-homeward-thread": wants_thread,
+    "sp-long-stride": wants_to_stride,
+    "sp-certainty": wants_certainty,
+    "sp-changed-places": wants_other_place,
+    "sp-turning-stone": has_full_hand,
+}
+"""Spells that are worth keeping for the right moment."""
 
 
 def rivals_here(m: Mind) -> list[Any]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.boons import boon
 from undercroft.games.talisman.bots.lore import ends, odds_of_king
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Attack, Cast, Steal
 
 SAFE: Final = 4  # ahead by so much, a fight is lost once in 36
@@ -62,6 +63,16 @@ def power(spell: Any, *, psychic: bool) -> int:
 def counter(options: Options, m: Mind, about: About) -> Advice:
     """M-14. Counter what hurts."""
     return Advice("counter", "counter")
+
+
+def second_chance(options: Options, m: Mind, about: About) -> Advice:
+    """D-6. The die again: it has not won."""
+    return Advice(options[0], "reroll")
+
+
+def life_spell(options: Options, m: Mind, about: About) -> Advice:
+    """F-9. A Life is worth more than the Spell."""
+    return Advice(options[0], "cast", {"card": options[0].spell})
 
 
 def reroll(options: Options, m: Mind, about: About) -> Advice:
@@ -160,6 +171,8 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "evade": evade,
     "fight-window": fight_window,
     "counter": counter,
+    "second-chance": second_chance,
+    "life-spell": life_spell,
     "reroll": reroll,
     "charm": charm,
     "barrier": barrier,

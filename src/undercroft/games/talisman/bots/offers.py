@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.boons import BOONS, healing
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.bots.worth import (
     ability_worth,
     best_ware,
@@ -24,7 +25,10 @@ from undercroft.games.talisman.choices import (
 from undercroft.games.talisman.components.kinds import Ability, Spell
 
 AILMENTS: Final = ("lycanthropy", "curse", "disease", "confusion", "weakness", "poison")
-HARMLESS: Final = ("give", "drill", "study", "decipher", "search", "challenge", "petition")
+HARMLESS: Final = (
+    *("give", "drill", "study", "decipher", "search", "challenge", "petition"),
+    *("stake", "engrave", "joust", "toss", "kneel", "train", "brew"),
+)
 
 # -- cards ----------------------------------------------------------------------------------------
 
@@ -99,7 +103,9 @@ def buy(options: Options, m: Mind, about: About) -> Advice:
 def sell(options: Options, m: Mind, about: About) -> Advice:
     """What is of no use any more, if it needs the Gold."""
     for option in options:
-        if isinstance(option, GiveObject) and item_worth(option.item, m) < 0.1:
+        if not isinstance(option, GiveObject):
+            continue
+        if option.card.resale > 1 or item_worth(option.item, m) < 0.1:
             return Advice(option, "useless")
     return Advice("done", "keep")
 
@@ -147,7 +153,15 @@ def is_welcome(offer: str, place: str, m: Mind) -> bool:
             return lives >= 2
         case "step-through" | "learn":
             return False
-        case "follow":
+        case "bid":
+            return m.me.spell_limit > 0
+        case "alms" | "chart":
+            return m.me.gold >= 2
+        case "bleed":
+            return lives >= 4
+        case "delve":
+            return m.fight(7) + 1.2 > 0.2 and lives >= 2
+        case "follow" | "pass-under":
             return m.above.aim.reason in ("dive", "depths")
         case "trade":
             return m.view.scenario == "grand-quest" or not m.has_talisman
@@ -201,6 +215,13 @@ def lay(options: Options, m: Mind, about: About) -> Advice:
     return Advice("lay", "survey")
 
 
+def wages(options: Options, m: Mind, about: About) -> Advice:
+    """The Sellsword is worth his pay to one who has it to spare, or stands before the King."""
+    if m.me.gold >= 2 or m.king > 0.3 or m.me.place == "wizards-tower":
+        return Advice("pay", "best-card")
+    return Advice("dismiss", "keep-gold")
+
+
 def enemy_spell(options: Options, m: Mind, about: About) -> Advice:
     """F-30. Whatever hurts a rival."""
     spells = [option for option in options if isinstance(option, Cast)]
@@ -226,4 +247,5 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "marker": marker,
     "lay": lay,
     "enemy-spell": enemy_spell,
+    "wages": wages,
 }

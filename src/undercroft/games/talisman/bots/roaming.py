@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.above import BRIDGES, turns_to
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Clockwise, CounterClockwise, Toward
 
 WAYS: Final = ("portal", "force-gate", "cross", "free-move")
@@ -48,17 +49,25 @@ def direction(options: Options, m: Mind, about: About) -> Advice:
 
 def guide(options: Options, m: Mind, about: About) -> Advice:
     """G-3. Whichever lands better."""
-    ring = m.above.ring
-    at, roll = ring.index(m.me.place), int(about["roll"])
-    rows = m.rows
-
-    def best(steps: int) -> float:
-        there = [ring[(at + way * steps) % len(ring)] for way in (1, -1)]
-        return max([m.above.landing(rows[space]) for space in there])
-
-    more = {"exact": 0, "plus": 1, "minus": -1}
+    roll, more = int(about["roll"]), {"exact": 0, "plus": 1, "minus": -1}
     aim = m.above.aim
-    return Advice(max(options, key=lambda way: best(roll + more[str(way)])), aim.reason, aim.names)
+    best = max(options, key=lambda way: landing_after(roll + more[str(way)], m))
+    return Advice(best, aim.reason, aim.names)
+
+
+def pace(options: Options, m: Mind, about: About) -> Advice:
+    """G-3. As far as lands best."""
+    aim = m.above.aim
+    best = max(options, key=lambda steps: landing_after(int(steps), m))
+    return Advice(best, aim.reason, aim.names)
+
+
+def landing_after(steps: int, m: Mind) -> float:
+    """What so many steps are worth, the better way round."""
+    ring = m.above.ring
+    at = ring.index(m.me.place)
+    there = [ring[(at + way * steps) % len(ring)] for way in (1, -1)]
+    return max([m.above.landing(m.rows[space]) for space in there])
 
 
 def toll(options: Options, m: Mind, about: About) -> Advice:
@@ -138,6 +147,7 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "land-main": land_main,
     "direction": direction,
     "guide": guide,
+    "pace": pace,
     "toll": toll,
     "gate-test": gate_test,
     "inner": inner,

@@ -28,6 +28,7 @@ class Sight:
 
     def __init__(self, lore: Lore, look: Look[MazeView], seat: int) -> None:
         self.lore = lore
+        self.kept: dict[str, Any] = {}
         self.rows = lore.rows
         self.look = look
         self.seat = seat
@@ -58,8 +59,9 @@ class Sight:
 
     @lazy
     def gifts(self) -> list[Any]:
-        """What nature and learning give."""
-        return [self.rows[id] for id in (self.me.character, *self.me.abilities)]
+        """What nature and learning give, and what things give besides."""
+        learnt = [self.rows[id] for id in (self.me.character, *self.me.abilities)]
+        return learnt + [card.gift for card in self.things if card.gift is not None]
 
     @lazy
     def things(self) -> list[Any]:
@@ -91,6 +93,7 @@ class Sight:
         )
         arms = arms[: 1 + sum([gift.weapons for gift in self.gifts])]
         aid = sum([card.battle for card in self.things])
+        aid += min(rows[me.character].leads, len(me.followers))
         return int(me.strength + sum(arms) + aid) + self.bonus
 
     @lazy

@@ -5,18 +5,6 @@ from typing import Any, Final
 
 from undercroft.games.talisman.bots.sight import Sight
 
-SPELLS: Final[Mapping[str, float]] = {
-    "sp-mend": 1.0,
-    "sp-fireball": 1.0,
-    "sp-teleport": 0.8,
-    "sp-veil": 0.7,
-    "sp-lightning-bolt": 0.7,
-    "sp-brainwave": 0.6,
-    "sp-weapon-charm": 0.6,
-    "sp-finger-of-death": 0.5,
-    "sp-counterspell": 0.4,
-    "sp-second-sight": 0.35,
-}
 ABILITIES: Final[Mapping[str, float]] = {
     "ab-hero": 2.0,
     "ab-meditation": 1.5,
@@ -37,7 +25,7 @@ def thing_worth(card: Any, s: Sight) -> float:
     worth += 0.7 * bool(card.use) + 0.3 * card.charm + 0.3 * card.compass + 0.2 * card.map
     worth += 0.25 * card.light + 0.25 * card.flight + 0.15 * card.rope + 0.2 * bool(card.ward)
     worth += 0.15 * card.key + 0.1 * card.guide + 0.3 * bool(card.found)
-    return float(worth) + carrier_worth(card, s)
+    return float(worth + card.worth) + carrier_worth(card, s)
 
 
 def arms_worth(card: Any, s: Sight, *, strong: bool) -> float:
@@ -68,8 +56,8 @@ def item_worth(item: Any, s: Sight) -> float:
 
 
 def spell_worth(spell: Any, s: Sight) -> float:
-    """What a Spell is worth."""
-    return SPELLS.get(spell.id, 0.3)
+    """What a Spell is worth: its row says so."""
+    return float(spell.worth)
 
 
 def ability_worth(ability: Any, s: Sight) -> float:

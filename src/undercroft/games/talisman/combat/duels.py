@@ -17,6 +17,7 @@ from undercroft.games.talisman.combat.fights import (
     wear_off,
 )
 from undercroft.games.talisman.combat.scores import Foe, Side, own_terms, score, weapons_used
+from undercroft.games.talisman.heroes.characteristics import has_gift
 from undercroft.games.talisman.heroes.possessions import (
     gain_object,
     keep_limits,
@@ -49,7 +50,7 @@ def maybe_attack(maze: Maze, hero: Hero, others: Sequence[Hero]) -> Rules[bool]:
     for other in others:
         if can_be_attacked(other):
             offers.append(Attack(other.seat))
-            if hero.character.steals:
+            if has_gift(hero, "steals"):
                 offers.append(Steal(other.seat))
     choice = yield from choose(hero.seat, "meet", offers)
     if isinstance(choice, Attack):
@@ -80,7 +81,7 @@ def steal(maze: Maze, hero: Hero, victim: Hero) -> Rules[None]:
 def attack(maze: Maze, hero: Hero, rival: Hero) -> Rules[None]:
     """F-40. A fight between characters; its winner takes spoils."""
     kind = "battle"
-    if hero.character.attacks_by_craft:
+    if has_gift(hero, "attacks_by_craft"):
         kind = yield from choose(hero.seat, "fight-kind", FIGHT_KIND, rival=rival.character)
     maze.tell_of(hero, told.CharacterAttacked, rival.seat)
     if hero.seat == maze.now.active:

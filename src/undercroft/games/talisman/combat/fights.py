@@ -13,15 +13,16 @@ from undercroft.games.talisman.combat.scores import (
     score,
     weapons_used,
 )
-from undercroft.games.talisman.components.kinds import Spell
+from undercroft.games.talisman.components.kinds import Spell, Thing
 from undercroft.games.talisman.heroes.characteristics import (
     all_spells,
+    castable,
     gift,
     has_gift,
     may_cast,
     usable_items,
 )
-from undercroft.games.talisman.heroes.possessions import lose_follower, lose_object
+from undercroft.games.talisman.heroes.possessions import lose_follower, lose_object, spend
 from undercroft.games.talisman.heroes.spells import announce
 from undercroft.games.talisman.heroes.vitals import gain_xp, lose_life
 from undercroft.games.talisman.pieces import Item
@@ -80,17 +81,37 @@ def evades(maze: Maze, hero: Hero, foe: Foe) -> Rules[bool]:
     flags = foe.flags
     if "no-evade" in flags or "barrier" in flags:
         return False
-    if "spirit" in flags and hero.spirit_ward:
-        by = "spirit-ward"
-    elif "beast" in flags and has_gift(hero, "evades_beasts"):
-        by = "beast-tongue"
-    else:
+    by = evades_by(hero, flags)
+    decoy = None if by else decoy_for(maze, hero, foe)
+    if not by and decoy is None:
         return False
     about = prospects(maze, Side(hero), foe)
+    about["by"] = by if decoy is None else decoy.id
     if (yield from choose(hero.seat, "evade", EVADE, **about)) == "fight":
         return False
-    maze.tell_of(hero, told.Evaded, by)
+    if decoy is not None:
+        yield from spend(maze, hero, decoy)
+    maze.tell_of(hero, told.Evaded, str(about["by"]))
     return True
+
+
+def evades_by(hero: Hero, flags: frozenset[str]) -> str:
+    """F-2 (2). What lets him evade at no cost, if anything does."""
+    if "spirit" in flags and hero.spirit_ward:
+        return "spirit-ward"
+    if "beast" in flags and has_gift(hero, "evades_beasts"):
+        return "beast-tongue"
+    slips = "character-in-play" not in flags and has_gift(hero, "slips")
+    return hero.character.id if slips else ""
+
+
+def decoy_for(maze: Maze, hero: Hero, foe: Foe) -> Thing | None:
+    """F-2 (2). An Object that he may give up to evade an Enemy card of that kind."""
+    kind = "spirit" if "spirit" in foe.flags else "monster"
+    for item in usable_items(maze, hero):
+        if item.card.decoy == kind and foe.is_card:
+            return item.card
+    return None
 
 
 def is_spell_proof(maze: Maze, hero: Hero) -> bool:
@@ -205,6 +226,15 @@ def reroll_own(maze: Maze, side: Side, foe: Foe, enemy: int) -> Rules[None]:
             return
     if (yield from use_charm(maze, hero, what="fight")):
         side.die = yield from maze.d6(side.dice)
+        if score(maze, side, foe) + side.die > enemy:
+            return
+    spells = [] if "no-spells" in foe.flags else castable(maze, hero, "rerolls")
+    if spells:
+        offers = [Cast(spells[0]), "keep"]
+        about = {"die": side.die, "enemy": enemy}
+        if (yield from choose(hero.seat, "second-chance", offers, secret=True, **about)) != "keep":
+            yield from announce(maze, hero, spells[0])
+            side.die = yield from maze.d6(side.dice)
 
 
 def wear_off(hero: Hero) -> None:
@@ -221,12 +251,14 @@ def win(maze: Maze, hero: Hero, foe: Foe) -> Rules[Ending]:
     is_pacified = maze.now.confusion == PACIFIED and maze.now.active == hero.seat
     if is_pacified and not foe.flags & {"barrier", "character-in-play"}:
         return draw(maze, hero)
-    worth = 0 if foe.flags & {"no-xp", "barrier"} else foe.value
+    worth = 0 if foe.flags & {"no-xp", "barrier"} else foe.value + gift(hero, "trophies")
     maze.tell_of(hero, told.FightWon, worth)
     if worth:
         gain_xp(maze, hero, worth)
-        if worth >= TROPHY:
+        if foe.value >= TROPHY:
             yield from finish_task(maze, hero, "q-trophy")
+    if foe.on_win is not None:
+        yield from apply(foe.on_win, maze, hero)
     return "win"
 
 
@@ -257,6 +289,13 @@ def lose_life_in_fight(maze: Maze, hero: Hero, cause: str, *, psychic: bool) -> 
         return
     if has_gift(hero, "thick_hide") and (yield from maze.d6("thick-hide")) == 6:
         return
+    spells = castable(maze, hero, "saves")
+    if spells:
+        offers = [Cast(spells[0]), "suffer"]
+        about = {"foe": cause, "lives": hero.lives}
+        if (yield from choose(hero.seat, "life-spell", offers, secret=True, **about)) != "suffer":
+            yield from announce(maze, hero, spells[0])
+            return
     lose_life(maze, hero, 1, cause)
 
 

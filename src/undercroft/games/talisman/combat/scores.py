@@ -37,6 +37,8 @@ class Foe:
     magic: int = 0  # of what it has cast
     casts: Casting | None = None
     on_loss: Effect | None = None
+    on_win: Effect | None = None
+    is_card: bool = False  # of the Enemy or the Adventure deck
 
     @property
     def score(self) -> int:
@@ -68,8 +70,13 @@ def score(maze: Maze, side: Side, foe: Foe) -> int:
         total += sum([weapon_bonus(item, foe) for item in weapons_used(maze, hero, foe)])
         total += sum([item.card.battle for item in usable_items(maze, hero)])
         total += sum([follower.battle for follower in hero.followers])
-        total += 2 * hero.feast - (hero.alarm > 0)
+        total += 2 * hero.feast - (hero.alarm > 0) + led(hero)
     return total - ("disease" in hero.ailments) + natural_bonus(hero, foe)
+
+
+def led(hero: Hero) -> int:
+    """F-7. What the Captain's Followers add in battle."""
+    return min(hero.character.leads, len(hero.followers))
 
 
 def natural_bonus(hero: Hero, foe: Foe) -> int:
@@ -101,6 +108,7 @@ def weapon_bonus(item: Item, foe: Foe) -> int:
         ("barrier", card.against_barriers),
         ("undead", card.against_undead),
         ("dragon", card.against_dragons),
+        ("character", card.against_characters),
     ):
         if instead and flag in foe.flags:
             bonus = max(bonus, instead)
@@ -141,6 +149,8 @@ def own_terms(maze: Maze, side: Side, foe: Foe) -> Terms:
     spells = [(s.id, s.in_psychic if psychic else s.in_battle) for s in side.cast]
     terms += [*spells, ("perseverance", side.bonus - sum(n for _, n in spells))]
     terms += [(giver.id, giver.score + nature(giver, foe)) for giver in gifts(hero)]
+    if not psychic:
+        terms.append((hero.character.id, led(hero)))
     terms += [("blind", -(hero.blind > 0)), ("s-ice-cavern", -cold(maze, hero))]
     terms.append(("disease", -("disease" in hero.ailments)))
     return (terms[0], *[(id, number) for id, number in terms[1:] if number])

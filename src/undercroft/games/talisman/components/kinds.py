@@ -47,6 +47,49 @@ class Card(Row):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class Gifted(Card):
+    """What a Special Ability, or a character by nature, gives."""
+
+    score: Bonus = 0  # in every fight
+    in_strength_tests: Bonus = 0
+    in_craft_tests: Bonus = 0
+    against_spirits: Bonus = 0
+    against_undead: Bonus = 0
+    against_barriers: Bonus = 0
+    against_characters: Bonus = 0
+    armour_rolls: Bonus = 0
+    treasure_rolls: Bonus = 0
+    searches: Bonus = 0
+    spell_limit: Small = 0
+    pieces: Small = 0  # drawn besides the first
+    weapons: Bonus = 0  # used besides the first
+    trophies: Small = 0  # experience besides, for each Enemy that is beaten
+    haggles: Small = 0  # what he buys is so much cheaper, though never less than 1 Gold
+    light: bool = False
+    meditates: bool = False
+    evades_beasts: bool = False
+    slips: bool = False  # may evade whatever can be evaded
+    retests_traps: bool = False
+    rerolls_traps: bool = False
+    rerolls_rooms: bool = False
+    rerolls_battles: bool = False
+    thick_hide: bool = False
+    second_wind: bool = False
+    unbreakable: bool = False
+    never_blind: bool = False
+    steals: bool = False
+    attacks_by_craft: bool = False
+    redraws_spells: bool = False
+    immune: tuple[str, ...] = ()
+    on_gain: Effect | None = None
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Ability(Gifted):
+    """A Special Ability card (cards part, section 5)."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Thing(Card):
     """An Object, a Follower, or an instant find (cards part, sections 1, 4, 6, 7, 8)."""
 
@@ -57,6 +100,7 @@ class Thing(Card):
     against_barriers: Bonus = 0  # instead of the weapon bonus
     against_undead: Bonus = 0
     against_dragons: Bonus = 0
+    against_characters: Bonus = 0
     save: Small = 0  # an armour roll of so much keeps a Life
     strength: Bonus = 0
     craft: Bonus = 0
@@ -77,11 +121,19 @@ class Thing(Card):
     charm: bool = False  # roll again
     compass: bool = False  # finds stairs
     guide: bool = False  # one space more or less on the Land
+    steed: bool = False  # two dice for a move on the Land, and the choice of one
+    ferries: bool = False  # bridge and boats cost nothing
+    opens_gates: bool = False  # the Iron Gate and the portals, without a roll
+    decoy: Literal["", "monster", "spirit"] = ""  # given up to evade one
+    second_wind: bool = False  # given up instead of the last Life
+    resale: Small = 1  # what a market pays for it
     fickle: bool = False  # leaves after a lost psychic combat
     use: Effect | None = None  # in the free-action window
     is_useful: Condition | None = None
     found: Effect | None = None  # at once, and then discarded
     at_dawn: Effect | None = None  # at the start of each turn
+    gift: Ability | None = None  # what it gives besides, as a Special Ability would
+    worth: float = 0.0  # to a bot, besides what its numbers say; in points
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -98,6 +150,7 @@ class Enemy(Card):
     best_of_2: bool = False
     casts: Casting | None = None
     on_loss: Effect | None = None
+    on_win: Effect | None = None
 
     @property
     def flags(self) -> frozenset[str]:
@@ -134,46 +187,9 @@ class Spell(Card):
     cast: Effect | None = None
     strikes: Effect | None = None  # what it does to the one it is cast on
     by_enemies: bool = False  # an Enemy Character can cast it (F-30)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Gifted(Card):
-    """What a Special Ability, or a character by nature, gives."""
-
-    score: Bonus = 0  # in every fight
-    in_strength_tests: Bonus = 0
-    in_craft_tests: Bonus = 0
-    against_spirits: Bonus = 0
-    against_undead: Bonus = 0
-    against_barriers: Bonus = 0
-    against_characters: Bonus = 0
-    armour_rolls: Bonus = 0
-    treasure_rolls: Bonus = 0
-    searches: Bonus = 0
-    spell_limit: Small = 0
-    pieces: Small = 0  # drawn besides the first
-    weapons: Bonus = 0  # used besides the first
-    light: bool = False
-    meditates: bool = False
-    evades_beasts: bool = False
-    retests_traps: bool = False
-    rerolls_traps: bool = False
-    rerolls_rooms: bool = False
-    rerolls_battles: bool = False
-    thick_hide: bool = False
-    second_wind: bool = False
-    unbreakable: bool = False
-    never_blind: bool = False
-    steals: bool = False
-    attacks_by_craft: bool = False
-    redraws_spells: bool = False
-    immune: tuple[str, ...] = ()
-    on_gain: Effect | None = None
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Ability(Gifted):
-    """A Special Ability card (cards part, section 5)."""
+    rerolls: bool = False  # his own die in a fight, once it has fallen
+    saves: bool = False  # the Life that a lost fight would cost
+    worth: float = 0.3  # to a bot, in points
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -186,7 +202,9 @@ class Character(Gifted):
     start: str = ""
     spells: Small = 0
     starts_with: str = ""
+    gold: Small = 1
     no_spells: bool = False
+    leads: Small = 0  # in battle, 1 for each Follower, up to so many
     strength_price: Small = 7
     as_enemy_battle: Bonus = 0
     as_enemy_psychic: Bonus = 0

@@ -22,6 +22,6 @@ PURCHASES: Final = (
 TALISMAN: Final = Thing("talisman-card", "talisman", 6, magic=True)
 
 SPECIAL_FOLLOWERS: Final = (
-    Thing("x-faerie-dragon", "special", kind="follower", craft=1),
+    Thing("x-faerie-dragon", "special", kind="follower", craft=1, flight=True),
     Thing("x-magic-spirit", "special", kind="follower", psychic=2, fickle=True),
 )

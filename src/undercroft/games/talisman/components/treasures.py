@@ -3,12 +3,13 @@
 from typing import Final
 
 from undercroft.core.questions import Rules
-from undercroft.games.talisman.components.effects import gold
-from undercroft.games.talisman.components.kinds import Thing
+from undercroft.games.talisman.components.effects import craft, gold, strength
+from undercroft.games.talisman.components.kinds import Ability, Thing
 from undercroft.games.talisman.heroes.ailments import ailments_of, cure_all, cure_one
 from undercroft.games.talisman.heroes.possessions import draw_ability
 from undercroft.games.talisman.heroes.spells import draw_scroll
 from undercroft.games.talisman.heroes.vitals import restore
+from undercroft.games.talisman.rules.asking import both
 from undercroft.games.talisman.state import Hero, Maze
 
 
@@ -20,6 +21,16 @@ def is_wounded(maze: Maze, hero: Hero) -> bool:
 def is_ailing(maze: Maze, hero: Hero) -> bool:
     """Whether a cure would help."""
     return bool(ailments_of(hero))
+
+
+def is_suffering(maze: Maze, hero: Hero) -> bool:
+    """Whether healing or a cure would help."""
+    return is_ailing(maze, hero) or is_wounded(maze, hero)
+
+
+def always(maze: Maze, hero: Hero) -> bool:
+    """It is always of use."""
+    return True
 
 
 def priest_prays(maze: Maze, hero: Hero) -> Rules[None]:
@@ -67,8 +78,72 @@ TREASURES: Final = (
     Thing("t-compass", "treasure", compass=True, magic=True),
     Thing("t-lost-squire", "treasure", kind="follower", battle=1),
     Thing("t-blind-seer", "treasure", kind="follower", craft=1),
-    Thing("t-rat-catcher", "treasure", kind="follower", light=True),
+    Thing(
+        "t-rat-catcher",
+        "treasure",
+        kind="follower",
+        light=True,
+        gift=Ability("t-rat-catcher", "ability", immune=("disease",)),
+        worth=0.1,
+    ),
     Thing("t-freed-priest", "treasure", kind="follower", at_dawn=priest_prays),
-    Thing("t-mastiff", "treasure", kind="follower", battle=1),
+    Thing(
+        "t-mastiff",
+        "treasure",
+        kind="follower",
+        battle=1,
+        gift=Ability("t-mastiff", "ability", thick_hide=True),
+        worth=0.3,
+    ),
     Thing("t-lamp-lad", "treasure", kind="follower", light=True),
+    Thing(
+        "t-wall-reader",
+        "treasure",
+        kind="follower",
+        gift=Ability("t-wall-reader", "ability", pieces=1),
+        worth=0.6,
+    ),
+    Thing(
+        "t-raven",
+        "treasure",
+        kind="follower",
+        gift=Ability("t-raven", "ability", redraws_spells=True),
+        worth=0.4,
+    ),
+    Thing(
+        "t-pale-child",
+        "treasure",
+        kind="follower",
+        gift=Ability("t-pale-child", "ability", against_spirits=2),
+        worth=0.6,
+    ),
+    Thing(
+        "t-old-sister",
+        "treasure",
+        kind="follower",
+        use=both(cure_all, restore),
+        is_useful=is_suffering,
+    ),
+    Thing(
+        "t-scroll-case",
+        "treasure",
+        gift=Ability("t-scroll-case", "ability", spell_limit=1),
+        worth=0.4,
+    ),
+    Thing(
+        "t-bone-dice",
+        "treasure",
+        gift=Ability("t-bone-dice", "ability", rerolls_rooms=True),
+        worth=0.3,
+    ),
+    Thing(
+        "t-dowsing-rod",
+        "treasure",
+        gift=Ability("t-dowsing-rod", "ability", searches=2),
+        worth=0.15,
+    ),
+    Thing("t-blood-ruby", "treasure", resale=4, worth=0.6),
+    Thing("t-ember-feather", "treasure", second_wind=True, magic=True, worth=1.2),
+    Thing("t-giants-draught", "treasure", use=strength(1), is_useful=always, magic=True),
+    Thing("t-sages-ink", "treasure", use=craft(1), is_useful=always, magic=True),
 )

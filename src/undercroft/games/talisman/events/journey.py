@@ -94,6 +94,14 @@ class TileRevealed(TalismanEvent, frozen=True, gc=False):
     square: str
 
 
+class TileTurned(TalismanEvent, frozen=True, gc=False):
+    """A tile on the board was turned."""
+
+    tile: str
+    rotation: int
+    square: str
+
+
 class TileRefused(TalismanEvent, frozen=True, gc=False):
     """A tile was not entered."""
 

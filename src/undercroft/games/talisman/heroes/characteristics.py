@@ -7,27 +7,49 @@ from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.state import Hero, Maze
 
 CANNOT_USE_OBJECTS = 4  # the row of the Confusion table
+SURE = 4  # the Spell Certainty, in tests
 WEREWOLF = {"strength": 5, "craft": 4}
 
 
 def gifts(hero: Hero) -> Iterator[Gifted]:
-    """His own nature, then his Special Abilities."""
+    """His own nature, then his Special Abilities, then what Followers and Objects give."""
     yield hero.character
     yield from hero.abilities
+    for follower in hero.followers:
+        if follower.gift is not None:
+            yield follower.gift
+    for item in hero.objects:
+        if item.card.gift is not None:
+            yield item.card.gift
 
 
 def has_gift(hero: Hero, gift: str) -> bool:
-    """Whether his nature or an ability gives him something."""
+    """Whether his nature, an ability or a thing gives him something."""
     if getattr(hero.character, gift):
         return True
-    return any(getattr(ability, gift) for ability in hero.abilities)
+    for ability in hero.abilities:
+        if getattr(ability, gift):
+            return True
+    for given in [follower.gift for follower in hero.followers]:
+        if given is not None and getattr(given, gift):
+            return True
+    for given in [item.card.gift for item in hero.objects]:
+        if given is not None and getattr(given, gift):
+            return True
+    return False
 
 
 def gift(hero: Hero, gift: str) -> int:
-    """Add up what his nature and abilities give."""
+    """Add up what his nature, abilities and things give."""
     own: int = getattr(hero.character, gift)
     for ability in hero.abilities:
         own += getattr(ability, gift)
+    for given in [follower.gift for follower in hero.followers]:
+        if given is not None:
+            own += getattr(given, gift)
+    for given in [item.card.gift for item in hero.objects]:
+        if given is not None:
+            own += getattr(given, gift)
     return own
 
 
@@ -109,9 +131,10 @@ def craft_of(maze: Maze, hero: Hero) -> int:
 
 def tested(maze: Maze, hero: Hero, characteristic: str) -> int:
     """Q-2. What a test is taken against."""
+    sure = SURE if maze.now.sure and maze.now.active == hero.seat else 0
     if characteristic == "strength":
-        return strength_of(maze, hero) + gift(hero, "in_strength_tests")
-    return craft_of(maze, hero) + gift(hero, "in_craft_tests")
+        return strength_of(maze, hero) + gift(hero, "in_strength_tests") + sure
+    return craft_of(maze, hero) + gift(hero, "in_craft_tests") + sure
 
 
 def spell_limit(hero: Hero) -> int:

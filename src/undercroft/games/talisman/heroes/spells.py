@@ -6,7 +6,12 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import GiveSpell
 from undercroft.games.talisman.components.kinds import Spell
-from undercroft.games.talisman.heroes.characteristics import all_spells, may_cast, usable_items
+from undercroft.games.talisman.heroes.characteristics import (
+    all_spells,
+    has_gift,
+    may_cast,
+    usable_items,
+)
 from undercroft.games.talisman.heroes.possessions import draw_card
 from undercroft.games.talisman.heroes.vitals import keep_spell_limit
 from undercroft.games.talisman.rules.dice import own_roll
@@ -94,7 +99,7 @@ def announce(maze: Maze, hero: Hero, spell: Spell, target: int | None = None) ->
     """M-5. A Spell is cast: it is discarded; some draw another at once."""
     from_hand = spend_spell(maze, hero, spell)
     maze.tell_of(hero, told.SpellCast, spell.id, target)
-    redraws = from_hand and hero.character.redraws_spells
+    redraws = from_hand and has_gift(hero, "redraws_spells")
     if redraws and (yield from own_roll(maze, hero, "redraw")) >= 5:
         yield from draw_spell(maze, hero)
 

@@ -32,6 +32,14 @@ def lose_life(maze: Maze, hero: Hero, n: int, cause: str) -> None:
                 hero.abilities.remove(ability)
                 maze.removed.append(ability)
                 break
+    if hero.lives <= 0:
+        for item in hero.objects:
+            if item.card.second_wind:
+                hero.lives = 1
+                hero.objects.remove(item)
+                maze.put_back(item.card)
+                maze.tell_of(hero, told.ObjectUsed, item.card.id)
+                break
     maze.tell_of(hero, told.LifeLost, n, max(hero.lives, 0), cause)
     if hero.lives <= 0:
         die(maze, hero, cause)

@@ -16,6 +16,7 @@ from undercroft.games.talisman.components.effects import (
 )
 from undercroft.games.talisman.components.kinds import Effect
 from undercroft.games.talisman.heroes.ailments import catches, cure_all, cure_one
+from undercroft.games.talisman.heroes.characteristics import follower_with
 from undercroft.games.talisman.heroes.possessions import purchase
 from undercroft.games.talisman.heroes.spells import draw_spell
 from undercroft.games.talisman.heroes.vitals import change_gold, lose_life
@@ -101,10 +102,11 @@ def sails_to(*harbours: str) -> Effect:
     """A Wharf: pay, and be put elsewhere, with no encounter."""
 
     def sail(maze: Maze, hero: Hero) -> Rules[None]:
-        offers = [*harbours] if hero.gold >= FARE else []
+        fare = 0 if follower_with(hero, "ferries") else FARE
+        offers = [*harbours] if hero.gold >= fare else []
         goal = yield from choose(hero.seat, "sail", [*offers, "pass"])
         if goal != "pass":
-            change_gold(maze, hero, -FARE)
+            change_gold(maze, hero, -fare)
             put_on(maze, hero, maze.space(goal), "road")
 
     return sail

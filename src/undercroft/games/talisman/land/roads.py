@@ -29,6 +29,7 @@ BRIDGES: Final = {
     "toll-bridge-inner": "toll-bridge-outer",
 }
 GUIDE: Final = ("exact", "plus", "minus")
+PACES: Final = ("1", "2", "3", "4", "5", "6")
 GATE_TEST: Final = ("strength", "craft")
 TOLL: Final = 1
 
@@ -72,8 +73,8 @@ def land_options(maze: Maze, hero: Hero) -> list[str]:
 
 def roll_and_move(maze: Maze, hero: Hero) -> Rules[None]:
     """G-3. A die, a Guide, a direction; the number of spaces is exact."""
-    roll = max((yield from maze.d6("move")) - ("curse" in hero.ailments), 1)
-    if follower_with(hero, "guide"):
+    roll = yield from move_roll(maze, hero)
+    if follower_with(hero, "guide") or usable(maze, hero, "guide"):
         ways = GUIDE if roll > 1 else GUIDE[:2]
         way = yield from choose(hero.seat, "guide", ways, roll=roll)
         roll += {"exact": 0, "plus": 1, "minus": -1}[way]
@@ -89,6 +90,22 @@ def roll_and_move(maze: Maze, hero: Hero) -> Rules[None]:
     yield from land_on(maze, hero, backward if isinstance(chosen, CounterClockwise) else forward)
 
 
+def move_roll(maze: Maze, hero: Hero) -> Rules[int]:
+    """G-3. How far he goes: a die; the better of two on a steed; as far as he likes, striding."""
+    if maze.now.swift:
+        return int((yield from choose(hero.seat, "pace", PACES)))
+    roll = yield from move_die(maze, hero)
+    if follower_with(hero, "steed"):
+        other = yield from move_die(maze, hero)
+        return int((yield from choose(hero.seat, "pace", sorted({str(roll), str(other)}))))
+    return roll
+
+
+def move_die(maze: Maze, hero: Hero) -> Rules[int]:
+    """G-3. One die; a Curse makes it lower."""
+    return max((yield from maze.d6("move")) - ("curse" in hero.ailments), 1)
+
+
 def move_freely(maze: Maze, hero: Hero) -> Rules[None]:
     """G-2. To any space of the Outer Region, after a hint at the Inn."""
     options = [Toward(space) for space in maze.outer if space is not hero.space]
@@ -102,11 +119,16 @@ def move_freely(maze: Maze, hero: Hero) -> Rules[None]:
 def cross_bridge(maze: Maze, hero: Hero) -> Rules[None]:
     """G-13. Pay the toll, or fight the keeper."""
     way = "fight"
-    if hero.gold >= TOLL:
+    if follower_with(hero, "ferries"):
+        way = "free"
+    elif hero.gold >= TOLL:
         way = yield from choose(hero.seat, "toll", ("pay", "fight"))
     if way == "pay":
         change_gold(maze, hero, -TOLL)
-    elif (yield from battle(maze, hero, "toll-keeper", 5, "no-xp no-evade")) != "win":
+    elif (
+        way == "fight"
+        and (yield from battle(maze, hero, "toll-keeper", 5, "no-xp no-evade")) != "win"
+    ):
         return
     put_on(maze, hero, maze.space(BRIDGES[space_of(hero).id]), "road")
     maze.tell_of(hero, told.BridgeCrossed, way == "pay")
@@ -114,6 +136,10 @@ def cross_bridge(maze: Maze, hero: Hero) -> Rules[None]:
 
 def force_gate(maze: Maze, hero: Hero) -> Rules[None]:
     """G-14. Strength or Craft, with perseverance; beyond lies the Wilderness."""
+    if usable(maze, hero, "opens_gates"):
+        maze.tell_of(hero, told.GateForced, "key", True)
+        yield from land_on(maze, hero, maze.space("wilderness"))
+        return
     tries = hero.tries
     test = yield from choose(hero.seat, "gate-test", GATE_TEST, dice=2, tries=tries)
     passed = yield from passes(maze, hero, test, 2, bonus=tries)
@@ -144,8 +170,8 @@ def try_portal(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def opens_portal(maze: Maze, hero: Hero) -> Rules[bool]:
-    """R-1. Less than or equal to Craft, and no natural 6; the Compass needs no roll."""
-    if usable(maze, hero, "compass"):
+    """R-1. Less than or equal to Craft, and no natural 6; with Compass or Gate Key no roll."""
+    if usable(maze, hero, "compass") or usable(maze, hero, "opens_gates"):
         return True
     if (yield from roll_portal(maze, hero)):
         return True

@@ -4,7 +4,9 @@ from typing import Final
 
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman.choices import GiveObject, Take
+from undercroft.games.talisman.components.kinds import Card
 from undercroft.games.talisman.heroes.ailments import ailments_of, cure_one
+from undercroft.games.talisman.heroes.characteristics import gift
 from undercroft.games.talisman.heroes.possessions import (
     gain_object,
     lose_object,
@@ -42,17 +44,24 @@ def see_doctor(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def buy_one(maze: Maze, hero: Hero, *, rebate: int = 0) -> Rules[bool]:
-    """May buy one Purchase card. False: he did not."""
-    cards = purchasable(maze, lambda card: max(card.price - rebate, 0) <= hero.gold)
+    """May buy one Purchase card, cheaper for who haggles. False: he did not."""
+    haggled = gift(hero, "haggles")
+    cards = purchasable(maze, lambda card: price_of(card, rebate, haggled) <= hero.gold)
     offers: list[str | Option] = [Take(card) for card in cards]
-    choice = yield from choose(hero.seat, "buy", [*offers, "done"], rebate=rebate)
+    choice = yield from choose(hero.seat, "buy", [*offers, "done"], rebate=rebate + haggled)
     if not isinstance(choice, Take):
         return False
-    price = max(getattr(choice.card, "price", 0) - rebate, 0)
+    price = price_of(choice.card, rebate, haggled)
     change_gold(maze, hero, -price)
     card = take_purchase(maze, hero, choice.card, price)
     yield from gain_object(maze, hero, Item(card))
     return True
+
+
+def price_of(card: Card, rebate: int, haggled: int) -> int:
+    """A rebate may make a card free; who haggles pays at least 1 Gold."""
+    price: int = max(getattr(card, "price", 0) - rebate, 0)
+    return max(price - haggled, min(price, 1))
 
 
 def buy_any(maze: Maze, hero: Hero) -> Rules[None]:
@@ -62,11 +71,11 @@ def buy_any(maze: Maze, hero: Hero) -> Rules[None]:
 
 
 def sell_any(maze: Maze, hero: Hero) -> Rules[None]:
-    """Sell Objects, but no Talismans, for 1 Gold each."""
+    """Sell Objects, but no Talismans, for what they fetch: 1 Gold, as a rule."""
     while True:
         wares: list[GiveObject] = objects([i for i in hero.objects if not i.is_talisman])
         choice = yield from choose(hero.seat, "sell", [*wares, "done"])
         if not isinstance(choice, GiveObject):
             return
         yield from lose_object(maze, hero, choice.item)
-        change_gold(maze, hero, 1)
+        change_gold(maze, hero, choice.item.card.resale)

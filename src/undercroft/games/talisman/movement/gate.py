@@ -80,6 +80,8 @@ def foe_of(card: Enemy, flags: str = "") -> Foe:
         card.flags | frozenset(flags.split()),
         casts=card.casts,
         on_loss=card.on_loss,
+        on_win=card.on_win,
+        is_card=True,
     )
 
 

@@ -164,7 +164,7 @@ def may_move_on(maze: Maze, hero: Hero, visit: int) -> bool:
         hero.visit == visit + 1
         and hero.in_labyrinth
         and not (now.over or now.lost or now.missing)
-        and maze.tile_under(hero).tile.kind == "corridor"
+        and (maze.now.swift or maze.tile_under(hero).tile.kind == "corridor")
         and not is_blocked(hero)
     )
 

@@ -7,7 +7,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import BY_NAME, NAMES
 from undercroft.games.talisman.components.kinds import Effect
-from undercroft.games.talisman.heroes.characteristics import has_gift, tested, usable
+from undercroft.games.talisman.heroes.characteristics import gifts, tested, usable
 from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.rules.asking import apply
 from undercroft.games.talisman.state import Hero, Maze
@@ -102,7 +102,7 @@ def passes(
     if (yield from try_test(maze, hero, characteristic, dice, bonus)):
         return True
     if trap:
-        for giver in (hero.character, *hero.abilities):
+        for giver in gifts(hero):
             if (
                 giver.retests_traps
                 and (yield from ask_reroll(maze, hero, giver.id, characteristic))
@@ -144,18 +144,19 @@ def roll_table(
 ) -> Rules[int]:
     """D-5. Roll on a table, with modifiers; D-6: `kind` says which effects may roll it again."""
     row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
-    if (
-        kind == "room"
-        and has_gift(hero, "rerolls_rooms")
-        and not maze.now.room_reroll
-        and (yield from ask_reroll(maze, hero, hero.character.id, table, row=row))
-    ):
-        maze.now.room_reroll = True
-        row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
+    if kind == "room" and not maze.now.room_reroll:
+        for giver in gifts(hero):
+            if (
+                giver.rerolls_rooms
+                and not maze.now.room_reroll
+                and (yield from ask_reroll(maze, hero, giver.id, table, row=row))
+            ):
+                maze.now.room_reroll = True
+                row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
     if kind == "trap":
-        for ability in hero.abilities:
-            if ability.rerolls_traps and (
-                yield from ask_reroll(maze, hero, ability.id, table, row=row)
+        for giver in gifts(hero):
+            if giver.rerolls_traps and (
+                yield from ask_reroll(maze, hero, giver.id, table, row=row)
             ):
                 row = yield from try_table(maze, hero, table, faces, bonus, modified, clamped)
     if kind in ("room", "stairs") and (yield from use_charm(maze, hero, what=table)):

@@ -140,7 +140,7 @@ def place_hero(maze: Maze, seat: int, character: Character) -> Rules[Hero]:
         LIVES + extra,
         LIVES + extra,
         maze.space("causeway" if catacombs else character.start),
-        gold=1 + extra,
+        gold=character.gold + extra,
         base_strength=character.strength + extra,
         base_craft=character.craft + extra,
     )

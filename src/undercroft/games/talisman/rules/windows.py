@@ -6,7 +6,7 @@ from undercroft.core.questions import Option, Rules, choose
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.choices import Cast, Trade, Use
 from undercroft.games.talisman.heroes.characteristics import all_spells, may_cast, usable_items
-from undercroft.games.talisman.heroes.possessions import spend
+from undercroft.games.talisman.heroes.possessions import lose_follower, spend
 from undercroft.games.talisman.heroes.spells import announce
 from undercroft.games.talisman.heroes.vitals import change_craft, change_strength, restore
 from undercroft.games.talisman.rules.asking import apply
@@ -40,7 +40,10 @@ def free_actions(maze: Maze, hero: Hero) -> Rules[None]:
                 yield from apply(choice.spell.cast, maze, hero)
         elif isinstance(choice, Use):
             maze.tell_of(hero, told.ObjectUsed, choice.card.id)
-            yield from spend(maze, hero, choice.card)
+            if choice.card.kind == "follower":
+                yield from lose_follower(maze, hero, choice.card)
+            else:
+                yield from spend(maze, hero, choice.card)
             if choice.card.use is not None:
                 yield from apply(choice.card.use, maze, hero)
         elif isinstance(choice, Trade):
@@ -60,7 +63,8 @@ def window_options(maze: Maze, hero: Hero) -> list[str | Option]:
         options += [
             Cast(s) for s in spells if s.is_castable is not None and s.is_castable(maze, hero)
         ]
-    for card in dict.fromkeys([item.card for item in usable_items(maze, hero)]):
+    things = [*[item.card for item in usable_items(maze, hero)], *hero.followers]
+    for card in dict.fromkeys(things):
         if card.use is not None and card.is_useful is not None and card.is_useful(maze, hero):
             options.append(Use(card))
     if hero.ration and hero.lives < hero.quota and "poison" not in hero.ailments:

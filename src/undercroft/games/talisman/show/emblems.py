@@ -109,6 +109,11 @@ EMBLEMS: Final[Mapping[str, str]] = {
         for id in ids.split()
     },
     "x-faerie-dragon": "s-faerie-dragon",
+    "ch-delver": "ch-runesmith",
+    "ch-captain": "ch-warden",
+    "ch-trader": "ch-cutpurse",
+    "ch-slip-shadow": "ch-exile",
+    "ch-trophy-hunter": "ch-duellist",
     "high-temple": "l-temple-of-voices",
     "audience": "l-castle",
     "city-wharf": "s-lake-cavern",

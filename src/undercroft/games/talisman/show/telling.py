@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
+from undercroft.core.language.standing import standing, standing_in_story
 from undercroft.core.language.words import Words
-from undercroft.core.standing import standing, standing_in_story
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
 from undercroft.games.talisman.events.journey import CharacterDealt, GameEnded

@@ -49,6 +49,12 @@ NEEDED: Final[Mapping[str, int]] = {
 }
 """How many Lives an offer is worth the danger at."""
 
+AT_ONCE: Final = (
+    *("sp-purge", "sp-weapon-charm", "sp-second-sight"),
+    *("sp-fools-silver", "sp-wizards-tithe", "sp-door-in-the-dark"),
+)
+POTIONS: Final = ("t-antidote", "t-giants-draught", "t-sages-ink")
+
 
 class Steady:
     """Keeps alive, grows, then goes for the Tower."""
@@ -88,11 +94,11 @@ class Steady:
             match option:
                 case Cast(spell) if spell.id == "sp-mend" and hurt >= 2:
                     return option
-                case Cast(spell) if spell.id in ("sp-purge", "sp-weapon-charm", "sp-second-sight"):
+                case Cast(spell) if spell.id in AT_ONCE:
                     return option
                 case Cast(spell) if spell.strikes is not None and spell.id != "sp-wild-magic":
                     return option
-                case Use(card) if card.id == "t-antidote" or hurt >= 2:
+                case Use(card) if card.id in POTIONS or hurt >= 2:
                     return option
                 case "eat-ration" if hurt >= 2:
                     return option

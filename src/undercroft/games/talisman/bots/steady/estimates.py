@@ -47,6 +47,7 @@ class Glance:
         weapons = sorted([rows[o.card].weapon + o.enchanted for o in me.objects], reverse=True)
         arms = sum(weapons[: 1 + sum(gift.weapons for gift in gifts)])
         battle = me.strength + arms + sum(follower.battle for follower in followers)
+        battle += min(rows[me.character].leads, len(followers))
         psychic = me.craft + sum(follower.psychic for follower in followers)
         psychic += sum(rows[item.card].psychic for item in me.objects)
         score: int = sum(gift.score for gift in gifts) - ("disease" in me.ailments)
@@ -140,4 +141,5 @@ def thing_worth(card: Any, g: Glance) -> float:
     worth = sum([weight * getattr(card, name, 0) for name, weight in WEIGHTS.items()])
     if getattr(card, "save", 0):
         worth += 7 - card.save
+    worth += 2.0 * getattr(card, "worth", 0.0)
     return worth + 1.5 * bool(getattr(card, "use", None)) + 3.0 * getattr(card, "weapons", 0)
