@@ -21,7 +21,14 @@ PAGES = [
     ),
     *(ROOT / "docs" / name for name in ("expert.md", "journals.md", "index.md")),
 ]
-LESS = {"--plays": "4", "--deals": "2", "--sample": "2", "--keep": "1", "--until": "60%", "--playouts": "200"}
+LESS = {
+    "--plays": "4",
+    "--deals": "2",
+    "--sample": "2",
+    "--keep": "1",
+    "--until": "60%",
+    "--playouts": "200",
+}
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^    (undercroft .*)$", re.MULTILINE)
 
