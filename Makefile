@@ -68,7 +68,8 @@ pictures: $(DEV) packages  ## take every picture of the documents anew
 	@$(BIN)/python tools/draw_layers.py
 	@$(BIN)/python tools/pictures.py
 
-dist: $(DEV)  ## build sdist and wheel, and try them in empty environments
+dist: $(DEV)  ## build packages, one with the compiled rules, and try each where nothing else is
+	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
 	@$(BIN)/python tools/dist.py
 
 clean:  ## remove all that these commands have made, .venv too

@@ -41,7 +41,7 @@ def measure(game: Game, seats: int) -> None:  # type: ignore[type-arg]
             seat = play.question.seat
             forks.append(timed(play.fork))
             views.append(timed(partial(play.view, seat)))
-            choice = bot(play.question, play.look(seat, luck))
+            choice = bot(play.question, play.look(seat))
             lines, start = play.number, perf_counter()
             play.answer(choice)
             play.lines[lines:]
@@ -66,7 +66,7 @@ def memory(game: Game, seats: int) -> float:  # type: ignore[type-arg]
     for number in range(PLAYS):
         play = Play(game, {}, seats, Seeded(f"{number}"))
         while isinstance(play.question, Decision) and play.number < 25:
-            play.answer(bot(play.question, play.look(play.question.seat, luck)))
+            play.answer(bot(play.question, play.look(play.question.seat)))
         kept.append(play)
     gc.collect()
     after, _ = tracemalloc.get_traced_memory()

@@ -39,7 +39,7 @@ def middle(game: Game[Any, Any]) -> Play:
         play = Play(game, {}, seats, Seeded(f"middle {number}"))
         while isinstance(play.question, Decision) and play.number < MIDDLE.get(game.id, 20):
             seat = play.question.seat
-            play.answer(bots[seat](play.question, play.look(seat, luck)))
+            play.answer(bots[seat](play.question, play.look(seat)))
         if play.question is not None:
             return play
     raise RuntimeError(f"no game of {game.title} is as long as that")
@@ -74,7 +74,7 @@ def thinking(game: Game[Any, Any], names: Sequence[str]) -> list[float]:
     for number in range(20):
         play = Play(game, {}, seats, Seeded(f"thinking {number}"))
         while isinstance(play.question, Decision) and play.number < 1000 and asked < 3000:
-            question, look = play.question, play.look(play.question.seat, luck)
+            question, look = play.question, play.look(play.question.seat)
             answers = []
             for at, bots in enumerate(rivals):
                 start = perf_counter()

@@ -80,6 +80,7 @@ class Line:
         self.play: str | None = None
         self.cookie = ""
         self.table = ""  # where the socket is, if not at the play itself
+        self.query = ""  # what else is asked of the socket
         self.address = ""  # from where it comes, by a proxy's word; nothing: from this machine
 
     @property
@@ -117,7 +118,7 @@ class Line:
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         table = self.table or f"/play/{self.play}"
         return (
-            f"GET {table}/socket HTTP/1.1\r\n{self._host}"
+            f"GET {table}/socket{self.query} HTTP/1.1\r\n{self._host}"
             f"Origin: http://127.0.0.1:{self.port}\r\nCookie: {self.cookie}\r\n"
             f"Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {key}\r\n\r\n"
@@ -204,6 +205,7 @@ def first_option(frame: str, before: str | None = None) -> tuple[int, str | None
 
 
 SERIES = '{"mode":"series","games":10}'
+EDITS = "?edits=1"  # as a page asks for it
 
 
 class Run:
@@ -213,13 +215,19 @@ class Run:
         self.port, self.plays, self.seconds, self.pause = port, plays, seconds, pause
         self.waits: list[float] = []
         self.bytes = 0
+        self.waited_for = plays  # clients that have no table yet
+        self.seated = asyncio.Event()
         self.started = asyncio.Event()
 
     async def client(self, n: int) -> None:
         """Play one play after another."""
         line = Line(self.port)
+        line.query = EDITS
         await line.connect(SERIES)
         frame = await line.receive()
+        self.waited_for -= 1
+        if not self.waited_for:
+            self.seated.set()
         await self.started.wait()
         if self.pause:
             await asyncio.sleep(self.pause * n / self.plays)
@@ -230,6 +238,7 @@ class Run:
                 await line.close()
                 self.bytes += line.received
                 line = Line(self.port)
+                line.query = EDITS
                 await line.connect(SERIES)
                 frame = await line.receive()
                 continue
@@ -259,7 +268,8 @@ class Run:
         self.end = float("inf")
         tasks = [asyncio.create_task(self.client(n)) for n in range(self.plays)]
         newcomer = asyncio.create_task(self.newcomer())
-        await asyncio.sleep(0.5 + self.plays / 100)
+        await self.seated.wait()  # all begin together
+        await asyncio.sleep(0.5)
         cpu, began = cpu_of(pid), time.perf_counter()
         self.end = began + self.seconds
         self.started.set()

@@ -30,7 +30,7 @@ def play_out(game: Game[Any, Any], seed: str) -> Play:
     play = Play(game, fates=Seeded(seed))
     bot = game.new_bot("cautious", lambda: 0.5)
     while isinstance(play.question, Decision):
-        play.answer(bot(play.question, play.look(play.question.seat, lambda: 0.5)))
+        play.answer(bot(play.question, play.look(play.question.seat)))
     return play
 
 

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from undercroft import games, simulate
-from undercroft.core.fates import lucky
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
 
@@ -32,11 +31,10 @@ class FlatMonteCarlo:
         )
 
     def score(self, seed: float, option: Any, decision: Decision[Any], look: Look[Any]) -> float:
-        game, luck = look.imagine(), Random(seed).random
-        game.fates = lucky(luck)
-        game.answer(str(option))
+        luck = Random(seed).random
+        game = look.imagine(luck)
         anyone = game.game.new_bot("random", luck)
-        return float(game.playout([anyone] * game.seats, luck).scores[decision.seat])
+        return float(game.playout([anyone] * game.seats, luck, option).scores[decision.seat])
 
 
 def main(plays: int = 40) -> None:

@@ -5,10 +5,21 @@ that made it. `UNDERCROFT_EXAMPLES=new` tries others; nightly runs set it.
 """
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
+
+from tests.storage.stores import PostgresqlServer
 
 settings.register_profile(
     "crowded", deadline=None, derandomize=os.environ.get("UNDERCROFT_EXAMPLES") != "new"
 )
 settings.load_profile("crowded")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgresqlServer]:
+    started = PostgresqlServer()
+    yield started
+    started.close()

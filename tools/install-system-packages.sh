@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Makes sure that the programs which the tests drive are there: Chromium, tmux and g++.
 # Takes what is there; else the system's packages; else the Chromium that Playwright brings.
+# Chromium without windows (its headless shell) shows a page with a third of the work, so it is
+# installed beside another one wherever the system has it.
 # With `compiler`: makes sure of a C compiler instead, for `make fast`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON:-.venv/bin/python}
 
 has_chromium() {
-  for name in chromium chromium-browser google-chrome; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if command -v "$name" >/dev/null; then return 0; fi
   done
   "$python" -c 'import sys
@@ -18,18 +20,27 @@ with sync_playwright() as p: sys.exit(not Path(p.chromium.executable_path).exist
 
 has_tmux() { command -v tmux >/dev/null; }
 has_compiler() { command -v g++ >/dev/null; }
+has_c_compiler() { command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; }
 
-has_compiler() { command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; }
+can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 
 if [ "${1:-}" = compiler ]; then
-  if has_compiler; then exit 0; fi
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  if has_c_compiler; then exit 0; fi
+  if can_install; then
     echo "Installing a C compiler ..."
     export DEBIAN_FRONTEND=noninteractive
     apt-get update -qq && apt-get install -y -qq gcc libc6-dev >/dev/null || true
   fi
-  has_compiler
+  has_c_compiler
   exit
+fi
+
+if can_install && ! command -v chromium-headless-shell >/dev/null; then
+  compgen -G '/var/lib/apt/lists/*Packages*' >/dev/null || apt-get update -qq || true
+  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+    echo "Installing chromium-headless-shell for the tests ..."
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null || true
+  fi
 fi
 
 missing=()
@@ -39,7 +50,7 @@ has_compiler || missing+=(g++)
 if [ ${#missing[@]} = 0 ]; then exit 0; fi
 
 echo "Installing ${missing[*]} for the tests ..."
-if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+if can_install; then
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq && apt-get install -y -qq "${missing[@]}" >/dev/null || true
 fi

@@ -1,5 +1,6 @@
 """Games described: what options and presets are called, and `games --json`, `rows --json`."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from undercroft.core.game import Game
@@ -20,6 +21,23 @@ def choice_title(game: Game[Any, Any], name: str, value: str) -> str:
 def preset_title(game: Game[Any, Any], name: str) -> str:
     """Say what a preset is called."""
     return str(game.words.tables.get("preset-titles", {}).get(name, name))
+
+
+def preset_of(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> str | None:
+    """Name the preset that a game's options come from, if they are those of one."""
+    if not game.seats[0] <= seats <= game.seats[1]:
+        return None  # older rules: so many cannot play it now
+    for preset in game.presets:
+        if game.read_options({}, seats, preset)[0].given() == options:
+            return preset
+    return None
+
+
+def changed_options(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> dict[str, str]:
+    """Give the options that somebody has chosen: those that differ from the default."""
+    within = game.seats[0] <= seats <= game.seats[1]
+    usual = game.read_options({}, seats)[0].given() if within else {}
+    return {name: value for name, value in options.items() if usual.get(name) != value}
 
 
 def told_option(game: Game[Any, Any], name: str, value: str) -> str:

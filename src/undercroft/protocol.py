@@ -45,6 +45,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     asked: bool  # waited for, as far as that may be known
     may_relieve: bool  # the reader may let a bot play for it
     link: str | None = None  # for the person who is to have the seat
+    face: str = ""  # of a bot that has the seat for good
 
 
 class PleaShown(msgspec.Struct, frozen=True):
@@ -111,6 +112,7 @@ class HintShown(msgspec.Struct, frozen=True):
     at: int
     answer: str | None
     bot: str  # whose advice it is
+    why: str = ""  # a sentence, if it has one
 
 
 class StoryShown(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ For the `terminal.py` of a game alone. It needs Rich, as does anything that show
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from zlib import crc32
 
 from rich.text import Text
 
@@ -167,3 +168,33 @@ def boxed(
     top.append(edge * (inner - 1 - name.cell_len) + tr, style)
     middle = [Text.assemble((side, style), padded(line, inner), (side, style)) for line in lines]
     return [top, *middle, inked(bl + edge * inner + br, style)]
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+CARD: Final = 36  # the most columns of somebody's card
+HATS: Final = (" ▁▁▁ ", " /▔\\ ", "╭┴─┴╮", " ▟█▙ ", " ,^, ", "▁▟▀▙▁")
+EYES: Final = ("◕ ◕", "• •", "◔ ◔", "¬ ¬", "^ ^", "o o", "◉ -")
+MOUTHS: Final = ("\\ ‿ /", "\\ ─ /", "\\▁▁▁/", "▏░░░▕", "\\ ▿ /")
+
+
+def face(id: str) -> list[str]:
+    """Draw somebody's face in three lines: always the same for the same person."""
+    number = crc32(id.encode())
+    hat, eyes = HATS[number % len(HATS)], EYES[number // 7 % len(EYES)]
+    return [hat, f"│{eyes}│", MOUTHS[number // 61 % len(MOUTHS)]]
+
+
+def introduced(pen: Pen, id: str, numbers: Sequence[str], abilities: str, within: int) -> Lines:
+    """Draw somebody to choose, on a card: face, numbers and abilities."""
+    card = pen.within(min(within, CARD))
+    inner = card.within(card.width - 2)
+    said = [Text(text) for text in numbers]
+    head = beside([inked(line, pen.style("accent")) for line in face(id)], said, gap=2)
+    return boxed([*head, *wrapped(abilities, inner, "muted")], card, pen.words.title(id))
+
+
+def side_by_side(cards: Sequence[Callable[[int], Lines]], pen: Pen) -> Lines:
+    """Draw cards in rows, as many in each as have room to be read."""
+    across = max(1, min(len(cards), pen.width // (CARD * 2 // 3)))
+    return in_rows([card(pen.width // across - 1) for card in cards], pen.width)

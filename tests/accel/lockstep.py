@@ -32,7 +32,7 @@ class Sitting:
     def view(self) -> MatchView:
         return view(self.match, 0)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise NotImplementedError  # none of these bots looks ahead
 
 

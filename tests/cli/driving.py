@@ -62,6 +62,7 @@ def undercroft(
     *args: object,
     typed: str | bytes = "",
     program: Sequence[object] = PROGRAM,
+    columns: int = 80,
     **more: Any,
 ) -> Done:
     """Run a command to its end."""
@@ -69,7 +70,7 @@ def undercroft(
         [*map(str, program), *map(str, args)],
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
-        env=environment(home),
+        env={**environment(home), "COLUMNS": str(columns)},
         timeout=60,
         check=False,
         **more,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.driving import Done, in_one_go, journals, start, undercroft
+from tests.cli.driving import PROGRAM, Done, in_one_go, journals, start, undercroft
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 
@@ -146,6 +146,14 @@ BAD = {
     "replay torn.journal": "the last line is not complete",
     "replay game.journal": "game.journal: unknown game 'tome'",
     "replay version.journal": "line 3: written under rules version 99",
+    "review": "FILE is missing",
+    "review nearly.journal": "nearly.journal: the game is not over: finish it first",
+    "review version.journal": "line 3: written under rules version 99",
+    "review good.journal --seat 2": "seat 2 is not at this table: expected 1 to 1",
+    "review good.journal --by luck": "--by: expected win or score, not 'luck'",
+    "review good.journal --bot clever": "unknown bot 'clever'",
+    "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
+    "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
     "verify nothing.journal": "cannot read nothing.journal: no such file",
     "verify binary.journal": "it is not a text file",
     "verify empty.journal": "line 1: expected",
@@ -271,6 +279,18 @@ def test_replay_step_by_step(home: Path) -> None:
     assert done.returncode == 0
 
 
+def test_review_tells_errors_and_luck_of_a_game_with_real_cards_too(home: Path) -> None:
+    done = undercroft(home, "review", home / "real.journal", "--playouts", "400", "--json")
+    found = json.loads(done.stdout)
+    assert (found["game"], found["playouts"] >= 400, done.stderr) == ("tomb", True, "")
+    assert found["start"]["value"] + found["luck"]["value"] + found["skill"][
+        "value"
+    ] == pytest.approx(found["outcome"])
+    told = undercroft(home, "review", home / "good.journal", "--playouts", "400", "--all").stdout
+    assert "Chance to win at the start" in told or "Expected at the start" in told
+    assert "All decisions" in told
+
+
 def test_games_as_json(tmp_path: Path) -> None:
     (tomb,) = (
         g for g in json.loads(undercroft(tmp_path, "games", "--json").stdout) if g["id"] == "tomb"
@@ -384,3 +404,96 @@ def test_a_tournament_rates_bots(tmp_path: Path) -> None:
     assert "<table" in page.read_text()
     alone = undercroft(tmp_path, "tournament", "tomb", "--bot", "bold")
     assert (alone.returncode, len(alone.stderr.splitlines())) == (2, 1)
+
+
+# -- for programs, and for shells -----------------------------------------------------------------
+
+
+def test_replay_verify_and_rules_as_json(home: Path) -> None:
+    (journal,) = journals(home, "finished")
+    commands = {
+        "replay": f"replay {journal} --json",
+        "verify": f"verify {journal} --json",
+        "altered": f"verify {home / 'fate.journal'} --json",
+        "rules": "rules tomb --json",
+        "clause": "rules tomb t-31 --json",
+    }
+    done = in_one_go(home, [*commands.values()])
+    found = {name: json.loads(done[command].stdout) for name, command in commands.items()}
+    assert found["replay"]["game"] == "tomb"
+    assert found["replay"]["outcome"]["name"] == found["verify"]["outcome"]["name"]
+    assert (
+        len(found["replay"]["answers"]) == found["verify"]["decisions"] + found["verify"]["fates"]
+    )
+    assert all(line["clause"] for line in found["replay"]["log"])
+    assert found["replay"]["story"]
+    assert found["verify"]["verified"] is True
+    assert (found["altered"]["verified"], done[commands["altered"]].returncode) == (False, 1)
+    assert "fate gave" in found["altered"]["why"]
+    assert len(found["rules"]["clauses"]) > 30
+    assert [*found["clause"]["clauses"]] == ["T-31"]
+
+
+COMPLETED = """
+eval "$({program} completion bash)"
+undercroft() {{ {program} "$@"; }}
+complete_line() {{
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _undercroft_completion "{runs}"
+    echo "${{COMPREPLY[*]}}"
+}}
+complete_line undercroft stu
+complete_line undercroft play t
+complete_line undercroft play tomb --bot c
+complete_line undercroft play tomb --option mode=
+complete_line undercroft verify --js
+"""
+
+
+def test_a_shell_completes_commands_games_bots_and_options(tmp_path: Path) -> None:
+    runs = tmp_path / "undercroft"
+    runs.write_text(f'#!/bin/sh\nexec {" ".join(map(str, PROGRAM))} "$@"\n')
+    runs.chmod(0o755)
+    script = COMPLETED.format(program=runs, runs=runs)
+    done = undercroft(tmp_path, "-c", script, program=["bash", "--norc"])
+    assert done.stdout.split("\n")[:-1] == [
+        "study",
+        "tomb tin talisman",
+        "cautious collector",
+        "mode=solo mode=series mode=duel",
+        "--json",
+    ]
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_zsh_and_fish_ask_as_bash_does(tmp_path: Path, shell: str) -> None:
+    script = undercroft(tmp_path, "completion", shell).stdout
+    assert f"_UNDERCROFT_COMPLETE=complete_{shell}" in script
+    asked = {"_UNDERCROFT_COMPLETE": f"complete_{shell}", "_TYPER_COMPLETE_ARGS": "undercroft rep"}
+    asks = ["env", *(f"{name}={value}" for name, value in asked.items())]
+    done = undercroft(tmp_path, program=[*asks, "_TYPER_COMPLETE_FISH_ACTION=get-args", *PROGRAM])
+    assert "replay" in done.stdout
+    assert "verify" not in done.stdout
+
+
+def test_a_bot_of_ones_own_plays_and_a_wrong_one_is_refused_in_a_line(tmp_path: Path) -> None:
+    bot = "examples.my_bot:HomeByFour"
+    duel = ("play", "tomb", "--seats", "2", "--seed", "7")
+    done = undercroft(tmp_path, *duel, "--bot", f"2={bot}", typed="s\n")
+    assert f"Player 2 is the bot '{bot}'." in done.stdout
+    refused = undercroft(tmp_path, "play", "--resume", typed="s\n")
+    assert refused.returncode == 2
+    assert f"name it once more: undercroft play --resume --bot {bot}" in refused.stderr
+    again = undercroft(tmp_path, "play", "--resume", "--bot", bot, typed="s\n")
+    assert again.returncode == 0
+    wrong = {
+        "examples.my_bot:Nobody": "examples.my_bot has no Nobody",
+        "examples.nowhere:Bot": "cannot import examples.nowhere",
+        "examples.my_bot:main": "it cannot be made from a game's rows and a random source",
+        "json:JSONDecoder": "it cannot be made from a game's rows and a random source",
+    }
+    said = in_one_go(tmp_path, [" ".join([*duel, "--bot", bot]) for bot in wrong])
+    for (name, why), done in zip(wrong.items(), said.values(), strict=True):
+        assert done.returncode == 2, name
+        assert why in done.stderr
+        assert len(done.stderr.strip().split("\n")) == 1

@@ -108,9 +108,12 @@ def test_the_last_answer_can_be_taken_back_at_the_end(tmp_path: Path) -> None:
 
 
 def test_hint_odds_and_rule(tmp_path: Path) -> None:
-    given = typed(["h", "o", "?", "? P-2", "? X-9", "help", "t", "s"])
+    given = typed(["h", "h expert", "h now", "o", "?", "? P-2", "? X-9", "help", "t", "s"])
     done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
     assert "would take 2, berserk" in done.stdout or "would take 1, draw" in done.stdout
+    assert "unseen cards would win it." in done.stdout
+    assert "The bot 'expert' would take" in done.stdout
+    assert "hint or hint expert, not by 'now'" in done.stdout
     assert "After draw, of 42 equally likely cases: wins the encounter" in done.stdout
     assert "T-19 While you face an encounter" in done.stdout
     assert "P-2 If you get out alive with all four kings" in done.stdout
@@ -252,7 +255,7 @@ def test_a_bot_plays_a_seat_and_undo_goes_back_to_the_person(tmp_path: Path) -> 
             assert answers(path) == before
         assert "#: seat 2 is played by random" in path.read_text()
     resumed = undercroft(tmp_path, "play", "--resume", typed=ALWAYS_FIRST)
-    assert "Player 2 is the bot 'random'" in resumed.stdout
+    assert "is a bot (random)." in resumed.stdout
     assert resumed.returncode == 0
     assert undercroft(tmp_path, "verify", *journals(tmp_path, "finished")).returncode == 0
 
@@ -390,3 +393,21 @@ def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:
     (path,) = journals(tmp_path, "plays")
     assert decisions(path) == ["P1 next: deeper"]
     Play.resume(find_game("tomb"), read_journal(path.read_text()))
+
+
+def test_a_duel_fits_forty_columns(tmp_path: Path) -> None:
+    given = typed(["help", "h", "o", "1", "1", "1", "t", "s"])
+    options = ["--seats", "2", "--bot", "cautious", "--seed", "7"]
+    done = undercroft(tmp_path, "play", "tomb", *options, typed=given, columns=40)
+    wide = [line for line in done.stdout.split("\n") if len(line) > 40]
+    assert [line for line in wide if str(tmp_path) not in line] == []
+    assert "  r  redo it" in done.stdout.split("\n")
+
+
+def test_after_the_end_you_play_again_on_the_same_deal(tmp_path: Path) -> None:
+    given = typed(["again", *["1"] * 200, "again same", "t", "s"])
+    done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
+    assert "the game is not over; s leaves it" in done.stdout
+    assert len(journals(tmp_path, "finished")) == 1
+    (path,) = journals(tmp_path, "plays")
+    assert "seed: 7\n" in path.read_text()

@@ -20,24 +20,31 @@ def deal(seed: str, count: int, deck: list[str] = DECK) -> list[str]:
     return dealt
 
 
-def test_the_same_seed_deals_the_same_cards():
-    assert deal("rose", 20) == deal("rose", 20)
-    assert sorted(deal("rose", 20)) == sorted(DECK)
-    assert deal("rose", 20) != deal("thorn", 20)
+both = pytest.mark.parametrize("seed", ["rose", "q-rose"])  # lots are hashed, or multiplied
 
 
-def test_the_order_in_which_outcomes_are_listed_is_of_no_account():
-    assert deal("rose", 20, DECK[::-1]) == deal("rose", 20)
+@both
+def test_the_same_seed_deals_the_same_cards(seed):
+    assert deal(seed, 20) == deal(seed, 20)
+    assert sorted(deal(seed, 20)) == sorted(DECK)
+    assert deal(seed, 20) != deal("thorn", 20)
 
 
-def test_a_card_taken_away_changes_no_draw_but_its_own():
-    dealt = deal("rose", 6)
+@both
+def test_the_order_in_which_outcomes_are_listed_is_of_no_account(seed):
+    assert deal(seed, 20, DECK[::-1]) == deal(seed, 20)
+
+
+@both
+def test_a_card_taken_away_changes_no_draw_but_its_own(seed):
+    dealt = deal(seed, 6)
     never_drawn = next(card for card in DECK if card not in dealt)
-    assert deal("rose", 6, [card for card in DECK if card != never_drawn]) == dealt
+    assert deal(seed, 6, [card for card in DECK if card != never_drawn]) == dealt
 
 
-def test_each_pile_and_each_die_has_a_stream_of_its_own():
-    fate = Seeded("rose")
+@both
+def test_each_pile_and_each_die_has_a_stream_of_its_own(seed):
+    fate = Seeded(seed)
     first = [fate(Fate("red", range(1000)), n) for n in range(5)]
     second = [fate(Fate("blue", range(1000)), n) for n in range(5)]
     assert first != second
@@ -50,14 +57,16 @@ def test_any_answer_can_be_checked_on_its_own():
     )
 
 
-def test_outcomes_come_as_often_as_they_are_listed():
-    fate = Seeded("rose")
+@both
+def test_outcomes_come_as_often_as_they_are_listed(seed):
+    fate = Seeded(seed)
     seen = Counter(fate(Fate("bag", ["coin", "coin", "coin", "gem"]), n) for n in range(4000))
     assert 2870 < seen["coin"] < 3130  # 3,000 give or take five standard errors
 
 
-def test_faces_of_a_die_are_equally_likely():
-    fate = Seeded("thorn")
+@pytest.mark.parametrize("seed", ["thorn", "q-thorn"])
+def test_faces_of_a_die_are_equally_likely(seed):
+    fate = Seeded(seed)
     seen = Counter(fate(Fate("die", (1, 2, 3, 4, 5, 6), "roll"), n) for n in range(6000))
     chi_square = sum((count - 1000) ** 2 / 1000 for count in seen.values())
     assert chi_square < 20.5  # one seed in a thousand would be worse
@@ -83,7 +92,8 @@ def test_streams_do_not_change_between_versions():
 
 def test_new_seeds_cannot_be_guessed():
     assert len({new_seed() for _ in range(100)}) == 100
-    assert len(new_seed()) == 32
+    assert len(new_seed()) == 34
+    assert Seeded(new_seed()).is_quick
 
 
 @pytest.mark.parametrize("seed", ["", " ", "a\nb", " a", "a ", "x" * 101])
@@ -137,3 +147,36 @@ def test_an_outcomes_lot_is_the_hash_of_seed_stream_count_and_its_copy():
     for count in range(50):
         best = min(copies, key=lambda written: lot("beasts", count, written))
         assert Seeded("rose")(Fate("beasts", bag), count) == best.split("/")[0]
+
+
+def test_a_quick_lot_is_one_hash_a_draw_times_the_hash_of_each_outcome():
+    """So that anybody can check it, as above."""
+    key = blake2b(b"q-rose").digest()
+
+    def odd(data: bytes, key: bytes = b"") -> int:
+        return int.from_bytes(blake2b(data, key=key, digest_size=8).digest()) | 1
+
+    bag = ["rat", "owl", "rat", "wolf", "rat"]
+    copies = ["rat/1", "owl/1", "rat/2", "wolf/1", "rat/3"]
+    for count in range(50):
+        draw = odd(f"beasts/{count}/".encode(), key)
+        best = min(copies, key=lambda written: draw * odd(written.encode()) % 2**64)
+        assert Seeded("q-rose")(Fate("beasts", bag), count) == best.split("/")[0]
+
+
+def test_quick_streams_do_not_change_between_versions():
+    fate = Seeded("q-rose")
+    rolled = [fate(Fate("die", (1, 2, 3, 4, 5, 6), "roll"), n) for n in range(10)]
+    assert rolled == [1, 4, 2, 5, 4, 1, 5, 5, 3, 2]
+
+
+def test_quick_lots_are_as_fair_as_hashed_ones():
+    """Every card of a deck comes as often at each draw, and after each other card."""
+    deck, games = "abcd", 4800
+    orders: Counter[str] = Counter()
+    for number in range(games):
+        orders["".join(deal(f"q-{number}", 4, [*deck]))] += 1
+    assert len(orders) == 24
+    even = games / 24
+    chi_square = sum((count - even) ** 2 / even for count in orders.values())
+    assert chi_square < 49.7  # one set of seeds in a thousand would be worse

@@ -85,7 +85,7 @@ class Dreamer(Spy):
 
     def __call__(self, decision: Decision[Any], look: Any) -> Any:
         super().__call__(decision, look)
-        self.dreams = [look.imagine() for _ in range(3)]
+        self.dreams = [look.imagine(self.luck.random) for _ in range(3)]
         self.found += reached(self.dreams)
         with pytest.raises(Refused, match="imagine again"):
             self.dreams[0].fork()
@@ -103,13 +103,13 @@ def a_play(game: Game[Any, Any], number: int) -> tuple[Play, random.Random]:
 def test_a_bot_that_is_not_ours_reaches_no_state_and_no_hidden_card(game: Game[Any, Any]) -> None:
     spied = 0
     for number in range(2):
-        play, luck = a_play(game, number)
+        play, _ = a_play(game, number)
         spy = Spy()
         bot = at_arms_length(spy, game.rows)
         while isinstance(play.question, Decision) and play.number < 200:
             seat = play.question.seat
             hidden = set(game.hidden(play.state, seat))
-            answer = bot(play.question, play.look(seat, luck.random))
+            answer = bot(play.question, play.look(seat))
             assert not any(isinstance(it, Table | Play) for it in spy.found)
             offered = set(map(name_of, reached(list(play.question.options))))
             assert not {*map(name_of, spy.found)} & hidden - offered  # any card may be offered
@@ -119,8 +119,8 @@ def test_a_bot_that_is_not_ours_reaches_no_state_and_no_hidden_card(game: Game[A
 
 
 def test_the_walk_would_find_a_state() -> None:
-    play, luck = a_play(lantern.GAME, 1)
-    assert any(it is play.state for it in reached(play.look(0, luck.random)))
+    play, _ = a_play(lantern.GAME, 1)
+    assert any(it is play.state for it in reached(play.look(0)))
 
 
 def name_of(found: object) -> str:
@@ -129,13 +129,13 @@ def name_of(found: object) -> str:
 
 @games
 def test_nor_if_it_looks_ahead(game: Game[Any, Any]) -> None:
-    play, luck = a_play(game, 3)
+    play, _ = a_play(game, 3)
     spy = Dreamer()
     bot = at_arms_length(spy, game.rows)
     truths = dreams = 0
     while isinstance(play.question, Decision) and play.number < 150:
         seat = play.question.seat
-        answer = bot(play.question, play.look(seat, luck.random))
+        answer = bot(play.question, play.look(seat))
         true = {id(it) for it in (play.state, play._start, play.fates, play._answers)}
         assert not any(id(it) in true for it in spy.found)
         states = [it for it in spy.found if isinstance(it, Table)]
@@ -176,10 +176,10 @@ def test_what_it_answers_is_read_like_anybodys_answer() -> None:
         def __call__(self, decision: Decision[Any], look: Any) -> Any:
             return "light:lantern-99"
 
-    play, luck = a_play(lantern.GAME, 1)
+    play, _ = a_play(lantern.GAME, 1)
     assert isinstance(play.question, Decision)
     with pytest.raises(IllegalAnswer):
-        at_arms_length(Cheat(), play.game.rows)(play.question, play.look(0, luck.random))
+        at_arms_length(Cheat(), play.game.rows)(play.question, play.look(0))
 
 
 def test_a_look_that_was_kept_leads_nowhere() -> None:
@@ -192,9 +192,9 @@ def test_a_look_that_was_kept_leads_nowhere() -> None:
 
     play, luck = a_play(lantern.GAME, 1)
     assert isinstance(play.question, Decision)
-    at_arms_length(Keeper(), play.game.rows)(play.question, play.look(0, luck.random))
+    at_arms_length(Keeper(), play.game.rows)(play.question, play.look(0))
     with pytest.raises(Refused, match="nothing to imagine"):
-        kept[0].imagine()
+        kept[0].imagine(luck.random)
 
 
 @games

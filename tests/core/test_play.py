@@ -10,6 +10,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Scripted, Seeded
+from undercroft.core.game import Outcome
 from undercroft.core.play import Play, Simulated, simulate
 from undercroft.core.questions import Decision, Fate
 from undercroft.core.records.journal import read_journal
@@ -133,6 +134,18 @@ def test_a_fork_goes_its_own_way():
     assert play.view(0) != fork.view(0)
 
 
+def test_a_fork_stands_where_it_was_taken_however_late_it_is_looked_at():
+    play = a_well()
+    fork, number, seen = play.fork(), play.number, play.view(0)
+    again = fork.fork()
+    play.answer("haul")
+    play.undo()
+    play.answer("haul")
+    assert (fork.number, fork.view(0), type(fork)) == (number, seen, Play)
+    assert (again.number, again.view(0)) == (number, seen)
+    assert not hasattr(play.fork(), "nothing")
+
+
 def test_a_fork_is_silent_unless_told_to_listen():
     play = a_well()
     silent, hearing = play.fork(), play.fork(listen=True)
@@ -218,7 +231,7 @@ class Dreamer(RandomBot):
 
     def __call__(self, decision, look):
         def result(option):
-            twin = look.imagine()
+            twin = look.imagine(self._random)
             twin.answer(option)
             bots = [RandomBot(twin.game.rows, self._random)] * twin.seats
             return twin.playout(bots, self._random).scores[decision.seat]
@@ -245,6 +258,71 @@ def test_a_bot_that_says_it_looks_ahead_can_be_simulated(game):
     assert questions > 3
     assert events
     assert watched() == ((outcome, questions), events)
+
+
+def test_looking_ahead_takes_no_luck_from_the_game_itself():
+    """The game's own luck answers fates, and nothing else: a search changes none of its cards."""
+    options, seats = LANTERN.read_options({}, 2)
+    source, drawn = random.Random(1), 0
+
+    def luck() -> float:
+        nonlocal drawn
+        drawn += 1
+        return source.random()
+
+    bots = [Seer(LANTERN.rows, random.Random(2).random) for _ in range(seats)]
+    assert simulate(LANTERN, options, seats, bots, luck).questions == 2 + 6 + 6
+    assert drawn == 2 + 6
+
+
+def test_the_same_luck_imagines_the_same_world():
+    play = Play(LANTERN, {}, 2, Seeded("dreams"))
+    assert isinstance(play.question, Decision)
+    look = play.look(play.question.seat)
+    first, same, other = (look.imagine(random.Random(seed).random) for seed in (5, 5, 6))
+    assert first.view(1 - play.question.seat) == same.view(1 - play.question.seat)
+    assert first.view(1 - play.question.seat) != other.view(1 - play.question.seat)
+
+
+def test_the_same_luck_deals_the_same_stones_whatever_is_answered_first():
+    """An option that is answered in the playout meets the luck that every other option meets."""
+
+    def hauled(first: str | None) -> object:
+        play = Play(WELL, fates=Seeded("paired"))
+        luck = random.Random(9).random
+        haul = Liar("haul", after=0)
+        if first is None:
+            return play.playout([haul], luck)
+        return play.playout([haul], luck, first)
+
+    assert hauled("haul") == hauled(None)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_a_playout_cut_short_is_judged_as_the_table_stands(turns):
+    judged: list[int] = []
+
+    def judge(state: Any) -> tuple[float, ...]:
+        judged.append(len(state.bag))
+        return (0.25,)
+
+    game = dataclasses.replace(WELL, judge=judge)
+    play = Play(game, fates=Seeded("cut"))
+    before = play.view(0).left
+    outcome = play.playout([Liar("haul", after=0)], random.Random(2).random, turns=turns)
+    assert (outcome.name, outcome.share(0)) == ("unfinished", 0.25)
+    assert judged == [before - 1 - turns]
+
+
+def test_a_game_without_a_judge_is_played_to_its_end():
+    with pytest.raises(Refused, match="well cannot be cut short"):
+        a_well().playout([Liar("haul")], random.Random(2).random, turns=1)
+
+
+def test_those_who_win_share_the_win_unless_each_ends_for_itself():
+    assert [Outcome("x", (0, 2), (1, 0, 1)).share(seat) for seat in range(3)] == [0.5, 0.0, 0.5]
+    together = Outcome("x", (0, 1), (1, 1), ends=("win", "win"))
+    assert [together.share(0), together.share(1)] == [1.0, 1.0]
 
 
 def test_a_bot_that_looks_ahead_unsaid_is_refused():

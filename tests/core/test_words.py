@@ -106,3 +106,12 @@ def test_a_name_may_be_what_another_seat_is_called_or_what_words_are_made_of():
     assert crossed.event(LanternPassed(0, 1)) == "Player 2 passes it to {seat} shelf-1."
     assert crossed.title("shelf-1") == "Player 2's shelf"
     assert crossed.title("shelf-2") == "{seat} shelf-1's shelf"
+
+
+def test_who_is_asked_is_called_you_where_the_text_says_so() -> None:
+    prompt = {"by": "own.victim", "yes": "It hits you.", "no": "It hits {victim:player}."}
+    words = Words(
+        {"questions": {"hurt": {"prompt": prompt}}, "numbers": {"player": ["Ann", "Bob"]}}
+    )
+    asked = [Decision(seat, "hurt", ["pass"], {"victim": 1}) for seat in (0, 1)]
+    assert [*map(words.prompt, asked)] == ["It hits Bob.", "It hits you."]

@@ -21,7 +21,7 @@ PAGES = [
     ),
     *(ROOT / "docs" / name for name in ("expert.md", "journals.md", "index.md")),
 ]
-LESS = {"--plays": "4", "--deals": "2", "--sample": "2", "--keep": "1", "--until": "60%"}
+LESS = {"--plays": "4", "--deals": "2", "--sample": "2", "--keep": "1", "--until": "60%", "--playouts": "200"}
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^    (undercroft .*)$", re.MULTILINE)
 
@@ -51,6 +51,8 @@ def with_less(command: str) -> list[str]:
             words[at + 1] = LESS[word]
     if words[0] in ("study", "compare", "sweep") and "--plays" not in words:
         words += ["--plays", LESS["--plays"]]
+    if words[0] == "review" and "--playouts" not in words:
+        words += ["--playouts", LESS["--playouts"]]
     if words[0] in ("study", "compare", "sweep", "tournament"):
         words += ["--workers", "1"]
     if "--keep" in words:

@@ -26,7 +26,7 @@ def test_the_expert_differs_from_bold_there_and_wins(name: str, number: str) -> 
     play = Play(GAME, fates=Seeded(journal.seed))
     expert, bold = (GAME.new_bot(bot, Random(0).random) for bot in ("expert", "bold"))
     while isinstance(play.question, Decision):
-        look = play.look(0, Random(0).random)
+        look = play.look(0)
         answer = expert(play.question, look)
         if play.number == int(number) - 1:
             assert str(answer) != str(bold(play.question, look))

@@ -27,6 +27,7 @@ from undercroft.fast.compiling import compile_text, what_is_missing
 from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
 from undercroft.fast.writing import Writing
 from undercroft.games import catalogue, find_game
+from undercroft.games.tomb.bots.thumb import Cautious
 
 GAMES = ["tomb", "tin", "labyrintheus", "talisman"]
 needs_compiler = pytest.mark.skipif(what_is_missing() is not None, reason=str(what_is_missing()))
@@ -122,11 +123,27 @@ def test_a_playout_comes_out_the_same(text: Direct) -> None:
                 twin.answer(twin.question.choices[-1])  # type: ignore[union-attr]
                 found.append(twin.playout(bots, luck))
                 found.append(play.imagine_end(bots, luck, play.question.choices[0]))
-                play.answer(bots[seat](play.question, play.look(seat, luck)))
+                play.answer(bots[seat](play.question, play.look(seat)))
         assert len(found) > 10
         return found
 
     assert outcomes(text.original) == outcomes(core_direct.interpreted(text.original))
+
+
+def test_a_playout_cut_short_is_judged_the_same(written: Callable[[str], Writing]) -> None:
+    game = replace(find_game("tomb"), judge=lambda match: (len(match.tombs[0].deck) / 54,))
+    judged = replace(game)
+    vars(judged)["direct"] = Direct(game, written("tomb").build)
+
+    def outcomes(game: Game[Any, Any]) -> list[Any]:
+        luck = Random(6).random
+        bots = [game.new_bot("light", luck)]
+        play = Play(game, {}, 1, Seeded("cut short"))
+        return [play.imagine_end(bots, luck, turns=turns % 4) for turns in range(40)]
+
+    found = outcomes(judged)
+    assert found == outcomes(core_direct.interpreted(game))
+    assert len({outcome.shares for outcome in found}) > 3
 
 
 def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:
@@ -134,6 +151,19 @@ def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:
     direct = Direct(rich, written("tomb").build)
     assert [direct.game.rows[id].worth for id in ("ks", "kd")] == [15, 10]  # type: ignore[attr-defined]
     assert check(direct, 5)
+
+
+class Newcomer(Cautious):
+    """Was added to the game after its text had been built."""
+
+
+def test_a_bot_that_was_not_built_gets_the_generators(written: Callable[[str], Writing]) -> None:
+    tomb = find_game("tomb")
+    game = replace(tomb, bots={**tomb.bots, "newcomer": Newcomer})
+    direct = vars(game)["direct"] = Direct(game, written("tomb").build)
+    luck = Random(3).random
+    assert direct.bots([game.new_bot("cautious", luck)]) is not None
+    assert direct.bots([game.new_bot("newcomer", luck)]) is None
 
 
 def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]) -> None:

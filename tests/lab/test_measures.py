@@ -14,7 +14,7 @@ from examples import well
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.intervals import difference, estimate, mean
-from undercroft.core.measures import Sheet
+from undercroft.core.measures import Notes, Sheet
 from undercroft.core.play import simulate
 from undercroft.games import catalogue
 from undercroft.lab.compare.pairs import FEW
@@ -235,3 +235,17 @@ def test_the_mean_of_what_is_measured_is_that_of_the_scores():
         "all": plays,
         **findings.tally.outcomes,
     }
+
+
+def test_notes_of_many_games_come_to_the_same_sheet() -> None:
+    """A study counts at the end what it noted as it came."""
+    luck = random.Random(5)
+    sheet, notes = Sheet(), Notes()
+    things = ("rope", "lamp", "coin")
+    for _ in range(300):
+        depth, had = luck.randrange(4) or None, {thing for thing in things if luck.random() < 0.4}
+        for kept in (sheet, notes):
+            kept.note("games", "all", depth=depth, won=depth == 2)
+            kept.among("things", things, had | {"elsewhere"}, len(had))
+            kept.compare("others", "rope", "rope" in had, depth or 0)
+    assert notes.counted() == sheet

@@ -59,7 +59,7 @@ def play_plainly(given: dict[str, object], bot: str, seed: int, number: int, tal
         if bot == "random":
             play.answer(options[choice(len(options))])
         else:
-            play.answer(player(play.question, play.look(0, Random(0).random)))
+            play.answer(player(play.question, play.look(0)))
     assert play.outcome is not None
     events: list[Event] = [*play.events]
     measure(events, play.outcome, tally.sheet)

@@ -1,16 +1,8 @@
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.storage.stores import Postgresql, PostgresqlServer, Sqlite, Store
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgresqlServer]:
-    server = PostgresqlServer()
-    yield server
-    server.close()
+from tests.storage.stores import Postgresql, Sqlite, Store
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -81,6 +81,9 @@ class PostgresqlServer:
             tempfile.mkdtemp(prefix="undercroft-"), cleanup_mode="delete"
         )
         self._numbers = count()
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")  # it may crash; the machine may not
+            connection.execute("SELECT pg_reload_conf()")
 
     @property
     def programs(self) -> Path:

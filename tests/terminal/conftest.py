@@ -1,7 +1,6 @@
 """The tests of the app run on asyncio, as Textual does; some of them against a server."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,7 +12,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[Server]:
-    with running(tmp_path / "data", deal="rose") as server:
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("house"), deal="rose") as server:
         yield server

@@ -38,7 +38,7 @@ def advised(home: Path, id: str, answers: int, seats: int = 1, seed: str = "rose
     while isinstance(play.question, Decision):
         if play.question.seat == 0 and play.number >= answers:
             break
-        table.answer(table.party.advise(play, play.question))
+        table.answer(table.party.advise(play.game.rule_of_thumb, play, play.question).answer)
     return table
 
 

@@ -51,9 +51,9 @@ def test_a_bot_stands_in_line_by_line(tmp_path: Path, house: Server) -> None:
         bob.do("hurry", "There is time left to answer.")
         bob.do("give up", "You can give up only when you play alone.")
         bob.do("rematch", "the game is not over; give up, or leave.")
-        bob.do("bot", "plays for you now.", "Waiting for Player 1, Ann.")
+        bob.do("bot", "plays for you now.", "Waiting for Ann.")
         assert seats_at(host, play)["P2"]["stands_in"]
-        bob.do("w", "Player 2, Bob: you; the bot", "back Bob: Take back the seat of Bob.")
+        bob.do("w", "Bob (bot): you; a bot", "back Bob: Take back the seat of Bob.")
         bob.do("back", "You have your seat back.")
         assert not seats_at(host, play)["P2"]["stands_in"]
         host.ask(f"/api/plays/{play}/relieve", role="P1")
@@ -128,7 +128,7 @@ def test_the_others_are_called_line_by_line(tmp_path: Path, house: Server) -> No
         bob.hear("rematch: Rematch with the same people.")
         new = host.ask(f"/api/plays/{play}/again", same=False)["id"]
         bob.hear("The others want a rematch.")
-        bob.do("rematch", "Player 2, Bob: you.")
+        bob.do("rematch", "Bob: you.")
         host.answer_own(new)
         bob.hear("[deeper]")
         bob.do("s", f"Your seat is kept: undercroft join {house.url}/play/{new}")
@@ -146,13 +146,13 @@ def lay_and_look_on(house: Server, game: str) -> tuple[Host, str, str]:
 def test_whoever_looks_on_reads_along_line_by_line(tmp_path: Path, house: Server) -> None:
     host, play, link = lay_and_look_on(house, "tomb")
     with Hearer(tmp_path / "eve", link) as eve:
-        eve.hear("Player 1, Ann: ")
+        eve.hear("Ann: ")
         eve.hear("You're watching. Hidden cards stay hidden.")
         eve.hear("Torches")
-        eve.hear("Waiting for Player 1, Ann.")
+        eve.hear("Waiting for Ann.")
         eve.do("c", "Ann: ")
         eve.do("t", "Torches")
-        eve.do("w", "Player 1, Ann: ")
+        eve.do("w", "Ann: ")
         eve.do("? T-2", "T-2")
         eve.do("mute ann", "You no longer hear Ann.")
         eve.do("talk", "No talk yet.")
@@ -246,7 +246,7 @@ async def test_the_others_are_called_on_the_full_screen(tmp_path: Path, house: S
         await until(pilot, says(app, "A rematch has begun: a joins it."))
         await press(pilot, ["a"])
         await until(pilot, lambda: at(app) == new)
-        await until(pilot, says(app, "Player 2, Bob"))
+        await until(pilot, says(app, "Bob"))
 
 
 @pytest.mark.anyio
@@ -263,7 +263,7 @@ async def test_whoever_looks_on_sees_the_table_on_the_full_screen(
         await until(pilot, says(app, "Dungeon in a Tin · you're watching"))
         assert "hint" not in shown(app)
         assert "undo" not in shown(app)
-        await until(pilot, says(app, "Waiting for Player 1, Ann."))
+        await until(pilot, says(app, "Waiting for Ann."))
         table = app.screen
         assert isinstance(table, OnlineTableScreen)
         await press(pilot, ["1", "u", "h", "a", "apostrophe"])  # of no use

@@ -55,8 +55,8 @@ def test_a_duel_is_played_to_its_end_though_the_server_goes_away(
         told += bob.until("Enter leaves.")
         bob.type("")
         assert bob.process.wait(60) == 0
-    assert "Player 1, Ann: " in told
-    assert "Player 2, Bob: you" in told
+    assert "Ann: " in told
+    assert "Bob: you" in told
     assert "won by" in told
     assert answered > 2
     assert (tmp_path / "bob" / "online.cookies").stat().st_mode & 0o077 == 0
@@ -82,7 +82,7 @@ def test_who_leaves_comes_back_to_the_seat_and_nobody_else_gets_it(
     assert "there is no option 99" in first
     again = undercroft(tmp_path / "bob", "join", link, typed="s\n")
     assert again.returncode == 0, again.stderr
-    assert "Player 2, Bob: you" in again.stdout
+    assert "Bob: you" in again.stdout
     other = undercroft(tmp_path / "eve", "join", link)
     assert other.returncode == 2
     assert "That seat is taken" in other.stderr
@@ -137,7 +137,7 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         until_begun(host, play)
         bob.until_asked()
         bob.type("1")
-        assert "Bob chooses: stay." in bob.until("Waiting for Player 1, Ann.")
+        assert "Bob chooses: stay." in bob.until("Waiting for Ann.")
         bob.type("u")
         bob.until("Bob wants to undo the last answer; others have yet to agree.")
         at = host.wait_for_plea(play)["at"]

@@ -38,7 +38,7 @@ async def test_a_duel_on_the_full_screen_though_the_server_goes_away(
     async with at_table(tmp_path, arrived, (100, 30)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, OnlineTableScreen)
-        assert "Player 2, Bob" in shown(app)
+        assert "Bob" in shown(app)
         end = monotonic() + 100
         while screen.client.shown.outcome is None:
             assert monotonic() < end
@@ -114,7 +114,7 @@ async def test_advice_and_talk_beside_the_table(tmp_path: Path, house: Server) -
         await press(pilot, ["l"])
         await until(pilot, says(app, "Ann: Turn 2 won.  T-34"))  # with its clauses
         await press(pilot, ["w"])
-        await until(pilot, says(app, "Player 1, Ann: "))
+        await until(pilot, says(app, "Ann: "))
 
 
 @pytest.mark.anyio
@@ -126,7 +126,7 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
         await press(pilot, ["u"])
         await until(pilot, says(app, "You can undo only your own answer"))
         await press(pilot, ["1"])
-        await until(pilot, says(app, "Waiting for Player 1, Ann."))
+        await until(pilot, says(app, "Waiting for Ann."))
         await press(pilot, ["u"])
         await until(pilot, says(app, "others have yet to agree"))
         at = host.wait_for_plea(play)["at"]
@@ -134,7 +134,7 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
         await until(pilot, says(app, "Stay"))
         for _ in range(2):
             await press(pilot, ["1"])
-            await until(pilot, says(app, "Waiting for Player 1, Ann."))
+            await until(pilot, says(app, "Waiting for Ann."))
             host.answer_own(play)
             await until(pilot, says(app, "Stay"))
         seen = host.ask(f"/api/plays/{play}")
@@ -143,7 +143,7 @@ async def test_taking_back_is_asked_for_and_consented_to(tmp_path: Path, house: 
         await until(pilot, says(app, "Type agree (y) or refuse (x)."))
         assert " st" in shown(app)  # a line half typed is not lost
         await press(pilot, ["escape", "y"])
-        await until(pilot, says(app, "Waiting for Player 1, Ann."))
+        await until(pilot, says(app, "Waiting for Ann."))
     assert host.ask(f"/api/plays/{play}")["question"]["yours"]
 
 
@@ -196,7 +196,7 @@ async def test_a_table_is_joined_from_the_start_by_its_link(tmp_path: Path, hous
         app.screen.query_one("#link Input", Input).post_message(Paste(link))
         await until(pilot, says(app, f"takes the seat at {house.url}"))
         await press(pilot, ["down", *"Bob", "enter"])
-        await until(pilot, says(app, "Player 2, Bob"))
+        await until(pilot, says(app, "Bob"))
         assert isinstance(app.screen, OnlineTableScreen)
         await press(pilot, ["s"])
         await until(pilot, says(app, "Your seat is kept"))

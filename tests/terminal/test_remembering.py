@@ -32,7 +32,7 @@ def test_join_alone_goes_back_to_the_latest_table(tmp_path: Path, house: Server)
     assert first.returncode == 0, first.stderr
     assert urls(home) == [f"{house.url}/play/{play}"]
     back = undercroft(home, "join", typed="s\n")
-    assert "Player 2, Bob: you" in back.stdout
+    assert "Bob: you" in back.stdout
     alone = Host(house, home / "other")
     over = alone.ask("/api/plays", game="tomb", seed="rose")["id"]
     alone.keep()
@@ -62,7 +62,7 @@ async def test_the_start_goes_back_to_a_table_until_it_is_over(
     async with at_table(tmp_path, size=(80, 24)) as (app, pilot):
         await until(pilot, says(app, f"{FIRST} Tomb of Four Kings  online"))
         await press(pilot, ["down"] * len(catalogue()))
-        await until(pilot, says(app, "Online, as Player 1, Ann."))
+        await until(pilot, says(app, "Online, as Ann."))
         assert f"{house.url}/play/" in shown(app).replace("\n", "")
         await press(pilot, [FIRST])
         await until(pilot, lambda: isinstance(app.screen, OnlineTableScreen))

@@ -14,6 +14,7 @@ from tests.terminal.piloting import (
     client_of,
     laid,
     press,
+    says,
     shown,
     to_the_end,
     type_line,
@@ -74,6 +75,7 @@ async def test_learn_shows_the_game_and_its_rules(tmp_path: Path) -> None:
         assert "Four kings lie buried below" in shown(app)
         await press(pilot, ["end"])
         assert for_players(rules_of("tomb")).split()[-1] in shown(app)
+        assert "**" not in shown(app)  # bold, and not as it is written
         await press(pilot, ["escape"])
         assert isinstance(app.screen, StartScreen)
 
@@ -112,6 +114,61 @@ async def test_todays_deal_is_begun_once_and_then_gone_on_with(tmp_path: Path) -
         assert len(client_of(app).play.lines) > 2
     (path,) = journals(tmp_path, "plays")
     assert read_journal(path.read_text()).seed == seed
+
+
+async def test_the_start_answers_numbers_of_two_figures(tmp_path: Path) -> None:
+    for seed in range(9 - len(catalogue()) + 2):  # the last is number 11
+        laid(tmp_path, seed=f"s{seed}").close()
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, ["1"])
+        assert "1_  another figure, or Enter" in shown(app)
+        await press(pilot, ["0"])
+        await wait_for(pilot, app, TableScreen)
+        tenth = client_of(app).recorded.seed
+    assert tenth is not None
+    assert tenth.startswith("s")
+
+
+async def test_an_unfinished_game_shows_where_it_stands(tmp_path: Path) -> None:
+    table = laid(tmp_path)
+    table.answer("berserk")
+    table.close()
+    async with at_table(tmp_path, size=(120, 40)) as (app, pilot):
+        await press(pilot, ["down"] * len(catalogue()))
+        await until(pilot, says(app, "Go deeper, or turn back?"))
+        text = shown(app)
+        assert "1 answer" in text
+        assert "Torches ▲▲▲▲" in text
+        assert "Hand  no treasure" in text
+
+
+async def test_a_kept_game_is_deleted_when_that_is_said_twice(tmp_path: Path) -> None:
+    laid(tmp_path, seed="first").close()
+    played = laid(tmp_path, seed="second")  # the latest, and still open elsewhere
+    async with at_table(tmp_path, size=(200, 40)) as (app, pilot):
+        assert "x delete" not in shown(app)
+        await press(pilot, ["down"] * len(catalogue()) + ["x"])
+        assert "Delete the game of Tomb of Four Kings" in shown(app)
+        await press(pilot, ["down", "up"])  # looking elsewhere takes it back
+        await press(pilot, ["x"])
+        assert len(journals(tmp_path, "plays")) == 2
+        await press(pilot, ["x"])
+        assert "is being played in another window" in shown(app)
+        assert len(journals(tmp_path, "plays")) == 2
+        await press(pilot, ["down", "x", "x"])
+        assert "Deleted: a game of Tomb of Four Kings." in shown(app)
+    assert journals(tmp_path, "plays") == [played.save.path]
+    played.close()
+
+
+async def test_a_window_that_is_too_small_says_so(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (60, 20)) as (app, pilot):
+        assert "too small" not in shown(app)
+        for size in [(59, 20), (60, 19)]:
+            await pilot.resize_terminal(*size)
+            await until(pilot, says(app, "This window is too small. Make it 60 by 20"))
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: "too small" not in shown(app))
 
 
 async def test_a_broken_file_is_left_out_of_the_list(tmp_path: Path) -> None:

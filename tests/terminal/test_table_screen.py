@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.terminal.piloting import (
     laid,
     notice,
     press,
+    says,
     shown,
     to_the_end,
     type_line,
@@ -26,8 +28,10 @@ from undercroft.core.play import Play, verify
 from undercroft.core.questions import Fate
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
+from undercroft.sketch import face
 from undercroft.terminal.app.main import UndercroftApp
 from undercroft.terminal.app.pages import Page
+from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import Settings
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.local.open_game import find_play, resume_game
@@ -200,10 +204,83 @@ async def test_a_cover_can_be_left_and_the_play_is_kept(tmp_path: Path) -> None:
     assert len(journals(tmp_path, "plays")) == 1
 
 
+async def test_after_the_end_the_footer_offers_again_same_deal_watch_and_story(
+    tmp_path: Path,
+) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
+        assert "same deal" not in shown(app)
+        await to_the_end(app, pilot)
+        for offered in ("a again", "d same deal", "w watch", "c story"):
+            assert offered in shown(app)
+        assert "h hint" not in shown(app)
+        await press(pilot, ["w"])
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await press(pilot, ["escape", "d"])
+        await until(pilot, lambda: client_of(app).play.outcome is None)
+        assert client_of(app).recorded.seed == "7"
+        await to_the_end(app, pilot)
+        await press(pilot, ["a"])
+        await until(pilot, lambda: client_of(app).play.outcome is None)
+        assert client_of(app).recorded.seed != "7"
+        await press(pilot, ["a"])  # not before the end
+        assert client_of(app).play.outcome is None
+    assert len(journals(tmp_path, "finished")) == 2
+    assert len(journals(tmp_path, "plays")) == 1
+
+
+async def test_choices_of_character_show_face_numbers_and_abilities(tmp_path: Path) -> None:
+    bots = {1: "random", 2: "random"}
+    talisman = laid(tmp_path, seats=3, bots=bots, game=find_game("talisman"))
+    async with at_table(tmp_path, talisman) as (app, _):
+        seen = shown(app)
+        for id in client_of(app).view.dealt:
+            row: Any = talisman.play.game.rows[id]
+            words = talisman.play.game.words
+            assert f"─ {words.title(id)} ─" in seen
+            assert f"Strength {row.strength}" in seen
+            assert words.text(row).split(".")[0][:24] in seen
+            assert all(line in seen for line in face(id))
+    pick: dict[str, object] = {"persona-choice": "pick"}
+    labyrintheus = laid(tmp_path, pick, 3, bots=bots, game=find_game("labyrintheus"))
+    async with at_table(tmp_path, labyrintheus, (120, 40)) as (app, _):
+        for text in ("─ Tarn Oxgrave ─", "Hammer, health 11", "heals 1 in Cleanup when"):
+            assert text in shown(app)
+
+
+async def test_a_large_window_is_used(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path), (200, 60)) as (app, pilot):
+        assert app.screen.query_one("#aside").size.width >= 55
+        await press(pilot, ["c"])
+        assert app.screen.query_one("#aside").size.width >= 65
+
+
+async def test_options_are_not_cut_while_lines_stand_empty(tmp_path: Path) -> None:
+    async with at_table(tmp_path, laid(tmp_path)) as (app, pilot):
+        await until(pilot, says(app, "treasure.  berserk"))
+        assert "…" not in shown(app)
+
+
+async def test_hints_are_the_experts_if_that_is_set_and_talismans_say_why(tmp_path: Path) -> None:
+    settings = Settings(motion="off", hints="expert")
+    async with at_table(tmp_path, laid(tmp_path), settings=settings) as (app, pilot):
+        await press(pilot, ["h"])
+        await until(pilot, lambda: "The bot 'expert' would take" in notice(app))
+    table = laid(tmp_path, seats=2, bots={1: "random"}, game=find_game("talisman"))
+    async with at_table(tmp_path, table) as (app, pilot):
+        await press(pilot, ["h"])
+        await until(pilot, lambda: "The bot 'canny' would take" in notice(app))
+        assert "Counting its numbers and what it starts with" in notice(app)
+
+
 async def test_hint_odds_story_and_help(tmp_path: Path) -> None:
     async with at_table(tmp_path, laid(tmp_path), (120, 40)) as (app, pilot):
         await press(pilot, ["h"])
-        await until(pilot, lambda: "The bot 'cautious' would take" in notice(app))
+        await until(pilot, lambda: "The bot 'cautious' would take 1, draw." in notice(app))
+        assert "of 42 unseen cards would win it." in notice(app)
+        await press(pilot, ["slash"])
+        await type_line(pilot, "hint expert")
+        await until(pilot, lambda: "The bot 'expert' would take" in notice(app))
+        assert "% the next best way." in notice(app)
         await press(pilot, ["o"])
         assert "After draw, of 42 equally likely cases" in shown(app)
         await press(pilot, ["c"])

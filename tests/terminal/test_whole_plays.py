@@ -34,7 +34,8 @@ async def play_by_keys(home: Path, table: RecordedGame, answers: int, *, sensibl
             assert client_of(app).here == question.seat
             at = luck.randrange(len(question.options))
             if sensible:
-                at = [*map(str, question.options)].index(str(table.party.advise(play, question)))
+                advice = table.party.advise(play.game.rule_of_thumb, play, question)
+                at = [*map(str, question.options)].index(str(advice.answer))
             await press(pilot, [*str(at + 1)])
             if play.number == before:  # a figure that might have gone on
                 await press(pilot, ["enter"])

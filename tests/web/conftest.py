@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from starlette.testclient import TestClient
 
-from tests.storage.stores import PostgresqlServer
 from tests.web.deals import some_seed
 from tests.web.harness import Server, launch, running
 from tests.web.sitting import (
@@ -27,17 +26,10 @@ def deals_that_ask_something(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "new_seed", some_seed)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started
-
-
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[PostgresqlServer]:
-    started = PostgresqlServer()
-    yield started
-    started.close()
 
 
 @pytest.fixture(scope="module")

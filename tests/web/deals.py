@@ -3,7 +3,7 @@
 from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.play import Play
 from undercroft.games import find_game
-from undercroft.web.live.days import seed_of, this_day
+from undercroft.web.live.days import settled_seed, this_day
 
 
 def asks(seed: str) -> bool:
@@ -24,4 +24,6 @@ def some_seed() -> str:
 
 def some_secret() -> str:
     """Make a server's secret with which today's deal asks something."""
-    return next(one for one in iter(new_seed, "") if asks(seed_of(one, "tomb", this_day())))
+    return next(
+        one for one in iter(new_seed, "") if asks(settled_seed(one, find_game("tomb"), this_day()))
+    )

@@ -47,9 +47,9 @@ class Guest:
         assert reply.status < 500, text
         return reply.status, json.loads(text)
 
-    def open(self, play: str, at: int | None = None) -> ClientConnection:
+    def open(self, play: str, at: int | None = None, query: str = "") -> ClientConnection:
         """Open a table's socket."""
-        query = f"?at={at}" if at is not None else ""
+        query = f"?at={at}" if at is not None else query
         socket = connect(
             f"ws://127.0.0.1:{self.server.port}/play/{play}/socket{query}",
             origin=Origin(self.server.url),

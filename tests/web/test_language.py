@@ -125,7 +125,9 @@ of_each_game = pytest.mark.parametrize("game", catalogue())
 def test_pages_that_anybody_can_open(visitors: Callable[[str], Page], device: str) -> None:
     page = visitors(device)
     games = [f"/{page}/{game}" for page in ("new", "rules", "today") for game in catalogue()]
-    for path in ("/", "/lobby", "/me", "/me/debts", "/account", "/login", "/recover", *games):
+    about = ("/settings", "/offline", "/people")
+    accounts = ("/me", "/me/debts", "/account", "/login", "/recover")
+    for path in ("/", "/lobby", *accounts, *about, *games):
         page.goto(path)
         check(page)
     for path in ("/nothing", "/today/tomb/2020-01-01", "/today/tomb/soon", "/play/nothing"):
@@ -157,9 +159,29 @@ def test_an_account(visitors: Callable[[str], Page], device: str) -> None:
     check(page)
     page.locator("[name=password]").fill(PHRASE)
     page.locator("form[action='/login'] button").click()
-    page.goto("/account")
-    page.goto("/me")
-    check(page)
+    for path in ("/account", "/me", "/settings", "/people"):
+        page.goto(path)
+        check(page)
+
+
+def test_people(visitors: Callable[[str], Page]) -> None:
+    page, other = visitors("phone"), visitors("desktop")
+    for visitor, name in ((page, "Lantern"), (other, "Cartographer")):
+        visitor.goto("/account")
+        visitor.locator("[name=name]").fill(name)
+        visitor.locator("[name=password]").fill(PHRASE)
+        visitor.locator("form[action='/account'] button").click()
+        expect(visitor.locator("#code")).to_be_visible()
+    other.goto("/people/lantern")
+    other.locator("form[action='/friends'] button").click()
+    check(other)
+    other.locator("form[action='/challenge'] button").click()
+    other.wait_for_selector('[data-state="open"]')
+    check(other)
+    for path in ("/", "/people"):
+        page.goto(path)
+        expect(page.locator(".invited li")).to_have_count(1)
+        check(page)
 
 
 @on_both
@@ -222,6 +244,8 @@ def test_the_end_and_what_comes_after(visitors: Callable[[str], Page], device: s
     for path in ("/", "/me", "/today/tomb"):
         page.goto(path)
         check(page)
+    page.goto(end.split("?")[0] + "/story")
+    check(page)
     page.goto(end.split("?")[0] + "/replay")
     page.wait_for_selector("[data-ready]")
     for key in ("Home", "ArrowRight", "End"):

@@ -2,55 +2,79 @@
 
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from tests.web.sitting import another, answer, join, lay, links
+from undercroft import web
 from undercroft.core.fates import Seeded
+from undercroft.core.language.names import Called, call
 from undercroft.core.play import Play
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Seat
 from undercroft.web.draw.drawing import MARK, Drawing, drawing_of, templates
-from undercroft.web.live.people.names import Named, names_at
+from undercroft.web.live.people.names import Named, sitter_of
 from undercroft.web.live.people.seating import MOST_OF_A_NAME, clean_name
 
 NASTY = "<b>\"&'"
+FACES = (Path(web.__file__).parent / "static" / "faces.svg").read_text("utf-8")
 BY_NUMBER = re.compile(r"[Pp]layer \d|Knight \d|\bP\d\b")
 
 
 # -- who is called what ---------------------------------------------------------------------------
 
 
-def called(*seats: Seat, game: str = "labyrintheus") -> tuple[str, ...]:
-    by_role = {f"P{number}": seat for number, seat in enumerate(seats, 1)}
-    return names_at(by_role, len(seats), find_game(game).words)
+def called(*seats: Seat, game: str = "labyrintheus", key: str = "k") -> tuple[str, ...]:
+    return tuple(it.name for it in seen(*seats, game=game, key=key))
 
 
-def test_persons_go_by_their_names_bots_by_their_titles_and_others_by_their_seats() -> None:
-    seats = Seat("a", "Ann"), Seat("b"), Seat(bot="contender"), Seat(key="free")
-    assert called(*seats) == ("Ann", "Player 2", "Contender", "Player 4")
-    assert called(Seat("a", "Ann"), Seat(bot="thumb"), game="tin") == ("Ann", "Thumb")
+def seen(*seats: Seat, game: str = "labyrintheus", key: str = "k") -> tuple[Called, ...]:
+    return call([sitter_of(seat) for seat in seats], find_game(game).words, key)
 
 
-def test_somebody_for_whom_a_bot_plays_is_still_called_the_same() -> None:
-    assert called(Seat("a", "Ann", "contender"), Seat("b", None, "contender")) == (
+@pytest.mark.parametrize("id", [*catalogue()])
+def test_bots_have_names_and_faces_of_their_own_and_no_two_at_a_table_are_alike(id: str) -> None:
+    game = find_game(id)
+    for key in map(str, range(40)):
+        bots = seen(*[Seat(bot="random")] * game.seats[1], game=id, key=key)
+        assert len({it.name for it in bots}) == len({it.face for it in bots}) == game.seats[1]
+        assert all(f'id="face-{it.face}"' in FACES for it in bots)
+        assert not [it for it in bots if BY_NUMBER.search(it.name)]
+        assert bots == seen(*[Seat(bot="random")] * game.seats[1], game=id, key=key)
+    first = {seen(Seat(bot="random"), game=id, key=str(key))[0].name for key in range(40)}
+    assert len(first) > 3  # another table, other company
+
+
+def test_persons_go_by_their_names_and_those_without_by_their_seats() -> None:
+    ann, second, bot, free = seen(Seat("a", "Ann"), Seat("b"), Seat(bot="random"), Seat(key="free"))
+    assert (ann, second, free) == (Called("Ann"), Called("Player 2"), Called("Player 4"))
+    assert bot.face
+
+
+def test_a_bot_in_the_seat_of_a_person_carries_the_name_of_that_person_marked() -> None:
+    seats = Seat("a", "Ann", "contender"), Seat("b", None, "contender")
+    assert seen(*seats) == (Called("Ann (bot)"), Called("Player 2 (bot)"))
+
+
+def test_those_who_could_be_taken_for_another_are_told_apart() -> None:
+    assert called(Seat("a", "Ann"), Seat("b", "ann"), Seat("c", "Bob")) == ("Ann", "ann (2)", "Bob")
+    assert called(Seat("a", "Player 2"), Seat("b")) == ("Player 2", "Player 2 (2)")
+    assert called(Seat("a", "Ann (2)"), Seat("b", "Ann"), Seat("c", "Ann (bot)")) == (
         "Ann",
-        "Player 2",
+        "Ann (2)",
+        "Ann (3)",
     )
+    usual = called(Seat("a", "Ann"), Seat(bot="random"))[1]
+    assert called(Seat("a", usual.upper()), Seat(bot="random"))[1] not in (usual, usual.upper())
 
 
-def test_those_who_could_be_taken_for_another_are_told_apart_by_their_seats() -> None:
-    assert called(Seat("a", "Ann"), Seat("b", "ann"), Seat("c", "Bob")) == (
-        "P1 Ann",
-        "P2 ann",
-        "Bob",
-    )
-    bots = Seat("a", "Ann"), Seat(bot="contender"), Seat(bot="contender")
-    assert called(*bots) == ("Ann", "P2 Contender", "P3 Contender")
-    assert called(Seat("a", "Player 2"), Seat("b", "Bob")) == ("P1 Player 2", "Bob")
-    assert called(Seat("a", "P2 Bob"), Seat("b", "Bob"), Seat("c", "Bob"))[0] == "P1 P2 Bob"
+def test_a_bot_keeps_its_name_and_face_in_a_rematch() -> None:
+    bot = seen(Seat("a", "Ann"), Seat(bot="random"), key="first")[1]
+    again = [Seat("a", "Ann"), Seat(None, bot.name, "random")]
+    assert [seen(*again, key=str(key))[1] for key in range(20)] == [bot] * 20
 
 
 def test_no_name_has_a_mark_in_it_and_no_words_have() -> None:
@@ -180,8 +204,8 @@ def test_pages_tell_of_people_by_their_names_and_never_take_a_name_for_markup(
 def test_two_of_one_name_at_one_screen_are_told_apart(ann: TestClient) -> None:
     play = lay(ann, "tomb", "@here", name__P2="ann")
     shown: Any = ann.get(f"/api/plays/{play}").json()
-    assert [seat["called"] for seat in shown["seats"]] == ["P1 Ann", "P2 ann"]
-    assert "P1 Ann to play" in shown["table"]
+    assert [seat["called"] for seat in shown["seats"]] == ["Ann", "ann (2)"]
+    assert "Ann to play" in shown["table"]
 
 
 def test_whoever_plays_alone_is_told_nothing_of_a_name(ann: TestClient) -> None:

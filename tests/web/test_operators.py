@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.storage.stores import PostgresqlServer
 from tests.web.harness import ROOT, Server, running
 from tests.web.people import COOKIE, begin, claim, has, log_in, somebody
 from undercroft.cli import exit_code
@@ -28,13 +27,11 @@ SENTENCE = "You are banned from this server. Reason: cheating."
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
-    with ExitStack() as stack:
-        url = ""
-        if request.param == "postgresql":
-            postgresql = PostgresqlServer()
-            stack.callback(postgresql.close)
-            url = postgresql.make("operators")
-        yield stack.enter_context(running(tmp_path_factory.mktemp("operators"), url))
+    url = ""
+    if request.param == "postgresql":
+        url = request.getfixturevalue("postgresql").make("operators")
+    with running(tmp_path_factory.mktemp("operators"), url) as started:
+        yield started
 
 
 def admin(server: Server, *words: str) -> str:

@@ -92,6 +92,9 @@ def test_help_hint_odds_and_log_by_their_keys(page: Page) -> None:
     expect(page.locator("[data-odds] li")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".option.hinted")).to_have_count(1, timeout=20_000)
+    expect(page.locator("[data-message]")).to_contain_text(
+        re.compile(r"Hint: \d\. .* is rated \d+")
+    )
     page.keyboard.press("l")
     expect(page.locator("#panel-chronicle p").first).to_be_visible()
     assert not table.errors

@@ -129,6 +129,8 @@ def test_odds_hints_and_the_story_are_for_whoever_is_asked(server: Server) -> No
     hint = mine.get("hint")
     assert hint["answer"] in options
     assert hint["bot"] == "cautious"
+    assert hint["why"].endswith(".")
+    assert mine.get("hint", expert=1)["bot"] == "expert"
     assert theirs.get("odds")["options"] == []
     assert theirs.get("hint")["answer"] is None
     mine.answer()

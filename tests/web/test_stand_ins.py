@@ -32,8 +32,8 @@ def test_a_bot_stands_in_and_gives_the_seat_back(
     assert one.refusal("return", role="P2") == "not-yours"
     assert one.refusal("relieve", role="P7") == "refused"
     two.send("relieve", role="P2")
-    assert 'data-seat="return"' in two.hear("seats", having=" plays<")["html"]
-    assert 'data-seat="return"' not in one.hear("seats", having=" plays<")["html"]
+    assert 'data-seat="return"' in two.hear("seats", having="(bot)")["html"]
+    assert 'data-seat="return"' not in one.hear("seats", having="(bot)")["html"]
     assert one.refusal("relieve", role="P1") == "refused"  # You're the last person here.
     frame = ann.get(f"/api/plays/{play}").json()
     for _ in range(3):  # with nobody but Ann to ask, it is always Ann's turn
@@ -124,4 +124,4 @@ def test_who_has_been_away_can_be_relieved(
     one.send("look")
     assert 'data-seat="relieve"' in one.hear("seats", having="Let a bot play for Bob")["html"]
     one.send("relieve", role="P2")
-    one.hear("seats", having=" plays<")
+    one.hear("seats", having="(bot)")

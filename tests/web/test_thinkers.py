@@ -106,7 +106,7 @@ def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one() -> None:
         first = thinker.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)
-        assert read_answer(play.question, thinker.ask(BOT, task))
+        assert read_answer(play.question, thinker.ask(BOT, task).answer)
         assert thinker.pid != first
         wait_until_gone({first})
 
@@ -115,14 +115,14 @@ def test_a_bot_over_its_budget_is_cut_short_and_a_legal_answer_is_given() -> Non
     play, task = a_play()
     assert play.question is not None
     with thinking(0) as thinker:
-        assert read_answer(play.question, thinker.ask(BOT, task))
+        assert read_answer(play.question, thinker.ask(BOT, task).answer)
 
 
 def test_a_bug_in_a_bot_does_not_stop_the_play() -> None:
     play, task = a_play()
     assert play.question is not None
     with thinking(30) as thinker:
-        assert read_answer(play.question, thinker.ask("no-such-bot", task))
+        assert read_answer(play.question, thinker.ask("no-such-bot", task).answer)
 
 
 def test_an_answer_that_is_not_open_is_a_bug_of_the_bots() -> None:
@@ -146,13 +146,13 @@ def test_what_a_bot_will_answer_cannot_be_worked_out_from_the_address() -> None:
     async def answers(secret: str) -> list[str]:
         thinkers = Thinkers(1, 30, secret)
         try:
-            return [await thinkers.ask("random", record, play) for record in records]
+            return [(await thinkers.ask("random", record, play)).answer for record in records]
         finally:
             await asyncio.to_thread(thinkers.close)
 
     first, other, again = (asyncio.run(answers(secret)) for secret in ("a", "b", "a"))
     guesses = [f"{record.id} {play.number}" for record in records]
-    foretold = [think(game, "random", question, view, guess) for guess in guesses]
+    foretold = [think(game, "random", question, view, guess).answer for guess in guesses]
     assert first == again
     assert len({*map(tuple, (first, other, foretold))}) == 3
 

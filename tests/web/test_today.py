@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
 
@@ -22,8 +23,10 @@ from tests.web.people import (
     somebody,
 )
 from undercroft.core.records.journal import read_journal
+from undercroft.core.solving import winning_play
+from undercroft.games import find_game
 from undercroft.storage.boards import Standing, worse
-from undercroft.web.live.days import day_before, seed_of
+from undercroft.web.live.days import day_before, seed_of, seeds_of, settled_seed
 
 TODAY = f"{datetime.now(UTC):%Y-%m-%d}"  # a test that runs through midnight may fail, once
 YESTERDAY = day_before(TODAY)
@@ -54,7 +57,7 @@ def told(person: httpx2.Client, play: str) -> str:
 
 
 def seed_today(server: Server, game: str = "tomb") -> str:
-    return seed_of((server.data / "secret").read_text("ascii"), game, TODAY)
+    return settled_seed((server.data / "secret").read_text("ascii"), find_game(game), TODAY)
 
 
 def let_a_day_pass(server: Server, *plays: str) -> None:
@@ -85,6 +88,49 @@ def test_everybody_meets_the_same_cards_and_one_person_one_play(server: Server) 
     assert mine == theirs
     assert begin_today(ann, "tin") != plays[0]
     assert begin_today(ann) == plays[0]  # also when it is over
+
+
+def test_todays_deal_can_be_won_and_is_the_first_of_its_series_that_can() -> None:
+    tomb, tin, passed_over = find_game("tomb"), find_game("tin"), 0
+    for secret in map(str, range(8)):
+        series = [*seeds_of(secret, "tomb", TODAY)]
+        seed = settled_seed(secret, tomb, TODAY)
+        assert winning_play(tomb, {}, 1, seed, build=True) is not None
+        for earlier in series[: series.index(seed)]:
+            passed_over += 1
+            assert winning_play(tomb, {}, 1, earlier, build=True) is None
+        assert settled_seed(secret, tin, TODAY) == seed_of(secret, "tin", TODAY)
+        unsolved = replace(tomb, solver=None)  # where nobody can tell: as it always was
+        assert settled_seed(secret, unsolved, TODAY) == seed_of(secret, "tomb", TODAY) == series[0]
+    assert passed_over > 0
+
+
+def test_a_deal_that_somebody_has_begun_is_dealt_to_everybody(server: Server) -> None:
+    """A day that began on a server that could not solve deals ends as it began."""
+    ann, bob = somebody(server), somebody(server)
+    rows(server, "UPDATE plays SET seed = 'as-it-was' WHERE id = ?", begin_today(ann))
+    theirs = begin_today(bob)
+    assert rows(server, "SELECT seed FROM plays WHERE id = ?", theirs) == [("as-it-was",)]
+
+
+def test_a_lost_deal_that_could_be_won_shows_how_but_not_before_the_day_is_over(
+    server: Server,
+) -> None:
+    winning_play(find_game("tomb"), {}, 1, "7", build=True)  # the solver is there
+    ann = somebody(server)
+    play = begin_today(ann)
+    play_out(ann, play)  # out again at once
+    assert ann.post(f"/play/{play}/solution").status_code == 404
+    assert "This deal could be won." not in ann.get(f"/play/{play}").text
+    let_a_day_pass(server, play)
+    claim(ann, "Anna")  # the play is loaded anew
+    shown = ann.post(f"/play/{play}/solution")
+    replay = shown.headers["location"]
+    assert ann.post(f"/play/{play}/solution").headers["location"] == replay  # one is enough
+    assert "How this deal could be won" in ann.get(replay).text
+    won = replay.split("/")[2]
+    assert rows(server, "SELECT outcome, kind FROM plays WHERE id = ?", won) == [("won", "branch")]
+    assert ann.post(f"/play/{won}/solution").status_code == 404  # it is won
 
 
 def test_the_seed_is_told_to_nobody_before_the_day_is_over(server: Server) -> None:

@@ -40,15 +40,31 @@ def load(game: str, device: Device = "native") -> ctypes.CDLL:
     return ctypes.CDLL(str(build(game, device)))
 
 
-def build(game: str, device: Device, folder: Path | None = None) -> Path:
-    """Compile a game's library, unless it is in the cache."""
-    sources = sorted(path for path in (Path(__file__).parent / game).iterdir() if is_source(path))
+def is_built(game: str) -> bool:
+    """Whether a game's library for the processor lies in the cache."""
+    return library_of(game, "native").exists()
+
+
+def library_of(game: str, device: Device, folder: Path | None = None) -> Path:
+    """Name a game's library: by what it is made of."""
     command = COMMANDS[device] + COMMON
     made_of = [*command, platform.node(), platform.machine()]
-    key = sha256("\n".join([*made_of, *(path.read_text() for path in sources)]).encode())
-    library = (folder or cache_folder()) / f"{game}-{device}-{key.hexdigest()[:16]}.so"
+    key = sha256("\n".join([*made_of, *(path.read_text() for path in sources_of(game))]).encode())
+    return (folder or cache_folder()) / f"{game}-{device}-{key.hexdigest()[:16]}.so"
+
+
+def sources_of(game: str) -> list[Path]:
+    """List the files that a game's library is made of."""
+    return sorted(path for path in (Path(__file__).parent / game).iterdir() if is_source(path))
+
+
+def build(game: str, device: Device, folder: Path | None = None) -> Path:
+    """Compile a game's library, unless it is in the cache."""
+    library = library_of(game, device, folder)
     if not library.exists():
-        compile_to(library, command, Path(__file__).parent / game / "entries.cpp", device)
+        compile_to(
+            library, COMMANDS[device] + COMMON, Path(__file__).parent / game / "entries.cpp", device
+        )
     return library
 
 

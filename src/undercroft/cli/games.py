@@ -14,6 +14,7 @@ from undercroft.cli.arguments import (
     AsJson,
     GameName,
     Variant,
+    games_named,
 )
 from undercroft.cli.new_game import write_game
 from undercroft.cli.words import say
@@ -21,13 +22,16 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.describing import described, described_row
 from undercroft.games import catalogue, find_game, left_out
-from undercroft.rulebook import clause_of, for_players, rules_of
+from undercroft.rulebook import clause_of, for_players, read_clauses, rules_of
 from undercroft.terminal.local.journals import game_of
 
 
 @command("games", "undercroft games", "undercroft games tomb", "undercroft games --json")
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=say("games.one"))] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=say("games.one"), autocompletion=games_named),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games, with their seats, options, presets and bots."""
@@ -135,14 +139,27 @@ def new_game(
     print(f"\n{say('new-game.play', name=name)}\n{say('new-game.then')}")
 
 
-@command("rules", "undercroft rules tomb", "undercroft rules tomb T-31")
+@command(
+    "rules",
+    "undercroft rules tomb",
+    "undercroft rules tomb T-31",
+    "undercroft rules tomb --json",
+)
 def rules(
     game: GameName,
     clause: Annotated[
         str | None,
         typer.Argument(metavar="CLAUSE", help=say("rules.one")),
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show the rules of a game, or one clause of them."""
     found = find_game(game)
+    if as_json:
+        clauses = dict(read_clauses(rules_of(found.id)))
+        if clause:
+            clauses = {clause.upper(): clause_of(found.id, clause)}
+        data = {"game": found.id, "rules_version": found.rules_version, "clauses": clauses}
+        print(json.dumps(data, indent=2))
+        return
     print(clause_of(found.id, clause) if clause else for_players(rules_of(found.id)).rstrip())

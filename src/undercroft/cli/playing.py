@@ -4,12 +4,15 @@ from typing import Annotated
 
 import typer
 
+from undercroft.bots.outside import with_bots
 from undercroft.cli.app import command
 from undercroft.cli.arguments import (
     OptionPairs,
     Preset,
     Seats,
     Variant,
+    bots_named,
+    games_named,
     pairs,
 )
 from undercroft.cli.words import say
@@ -32,13 +35,14 @@ from undercroft.terminal.plain import table as plain_table
     "undercroft play tomb",
     "undercroft play tomb --seed 7 --preset ordeal --option min-delve=2",
     "undercroft play tomb --seats 2 --bot random",
+    "undercroft play tomb --seats 2 --bot my_bots:Careful",
     "undercroft play tomb --real-cards",
     "undercroft play --resume",
 )
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help=say("play.game")),
+        typer.Argument(metavar="GAME", help=say("play.game"), autocompletion=games_named),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=say("play.resume"))] = False,
     seed: Annotated[str | None, typer.Option(metavar="SEED", help=say("play.seed"))] = None,
@@ -48,7 +52,7 @@ def play(
     seats: Seats = None,
     bot: Annotated[
         list[str] | None,
-        typer.Option(metavar="[SEAT=]NAME", help=say("play.bot")),
+        typer.Option(metavar="[SEAT=]NAME", help=say("play.bot"), autocompletion=bots_named),
     ] = None,
     variant: Variant = None,
     plain: Annotated[bool, typer.Option("--plain", help=say("play.plain"))] = False,
@@ -56,9 +60,10 @@ def play(
     """Play in the terminal, on the full screen if it can be had."""
     missing = "" if plain else full_screen.missing()
     if resume:
-        if seed or real_cards or option or preset or seats or bot:
+        outside = [name for name in bot or () if ":" in name]
+        if seed or real_cards or option or preset or seats or len(outside) < len(bot or ()):
             raise Refused(say("refused.resumed"))
-        resumed = resume_game(home(), find_play(home(), game), variant)
+        resumed = resume_game(home(), find_play(home(), game), variant, outside)
         client = LocalClient.resume(resumed)
         if missing is None:
             full_screen.show(home(), client)
@@ -76,6 +81,7 @@ def play(
     if real_cards and seed is not None:
         raise Refused(say("refused.both-fates"))
     played, variant_text = game_of(game, variant)
+    played = with_bots(played, [name.rpartition("=")[2] for name in bot or ()])
     options = pairs(option)
     _, seats = played.read_options(options, seats, preset)
     notes = Notes(seat_bots(played, bot or [], seats), variant_text)

@@ -9,7 +9,9 @@ from undercroft.cli.words import say
 class Bar:
     """A progress bar on standard error, for those who watch."""
 
-    def __init__(self, total: int, *, shown: bool, ticks: bool = False) -> None:
+    def __init__(
+        self, total: int, *, shown: bool, ticks: bool = False, title: str | None = None
+    ) -> None:
         self._bar: Any = None
         self._ticks, self._done = ticks, 0
         if shown and not ticks:
@@ -18,7 +20,7 @@ class Bar:
 
             console = Console(stderr=True)
             self._bar = Progress(console=console, auto_refresh=False, transient=True)
-            self._bar.add_task(say("study.bar"), total=total)
+            self._bar.add_task(title or say("study.bar"), total=total)
 
     def __enter__(self) -> "Bar":
         if self._bar:

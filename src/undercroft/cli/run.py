@@ -7,7 +7,7 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from undercroft.cli import admin, games, playing, recorded, serving  # noqa: F401
+from undercroft.cli import admin, completion, games, playing, recorded, reviewing, serving  # noqa: F401
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
 from undercroft.cli.lab import comparing, solving, studying, sweeping, tournament  # noqa: F401
@@ -33,6 +33,7 @@ def exit_code() -> int:
 
     `verify` has codes of its own.
     """
+    completion.prepare()
     try:
         code = app(standalone_mode=False, prog_name="undercroft")
         if sys.stdout is not None:

@@ -11,6 +11,7 @@ import typer
 from undercroft.cli.app import command
 from undercroft.cli.databases import Database, DataFolder, needs_web, opened
 from undercroft.cli.words import say
+from undercroft.games import catalogue
 
 PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("export.file"))]
 
@@ -20,6 +21,7 @@ PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("export.file
     "undercroft serve",
     "undercroft serve --port 8080 --no-browser",
     "undercroft serve --host 0.0.0.0 --allow-host games.example.org --secure-cookies",
+    "undercroft serve --bot tomb=my_bots:Careful",
     "undercroft serve --database postgresql://undercroft@localhost/undercroft --workers 4",
 )
 def serve(
@@ -51,6 +53,9 @@ def serve(
             help=say("serve.metrics-token"),
         ),
     ] = None,
+    bot: Annotated[
+        list[str] | None, typer.Option(metavar="GAME=MODULE:CLASS", help=say("serve.bot"))
+    ] = None,
     browser: Annotated[bool, typer.Option(help=say("serve.browser"))] = True,
 ) -> None:
     """Serve the games from this machine, to play in the browser."""
@@ -59,6 +64,10 @@ def serve(
         from undercroft.web.server.run import serve as serve_web
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
+    if bot:  # those who think are processes of their own, and find games by the same name
+        os.environ["UNDERCROFT_BOTS"] = " ".join([os.environ.get("UNDERCROFT_BOTS", ""), *bot])
+        catalogue.cache_clear()
+        catalogue()  # refuses a bot that is not there
     settings = Settings(
         data=data or data_folder(),
         host=host,

@@ -127,6 +127,7 @@ class Direct:
             redeal=self.twin(game.redeal),
             state=self.twin(game.state),
             light=self.twin(game.light) if game.light else None,
+            judge=self.twin(game.judge) if game.judge else None,
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )
@@ -230,8 +231,8 @@ class Direct:
             twin = self._bots.get(bot) if is_weak(bot) else None
             if twin is None:
                 made = self.original.made(bot)
-                if made is None:
-                    return None
+                if made is None or type(bot).__module__ not in self._modules:
+                    return None  # it is not the game's own, or was added since the text was built
                 twin = self._bots[bot] = self.game.new_bot(*made)
             found.append(twin)
         self._last = [*bots], found
@@ -245,11 +246,15 @@ class Direct:
         begin: Callable[[Any], Any],
         bots: Sequence[Any],
         answer: Callable[[Any], Any] | None = None,
-    ) -> tuple[Outcome, int]:
-        """Run a game to its end; give its outcome, and how many decisions bots have taken."""
+        turns: int | None = None,
+    ) -> tuple[Outcome | None, int]:
+        """Run a game to its end; give its outcome, and how many decisions bots have taken.
+
+        If so many turns more have not ended it, there is none.
+        """
         with _RUNNING:
-            found: tuple[Outcome, int] = self._answering.run(
-                state, begin, self.game.turn, self.game.view, bots, answer
+            found: tuple[Outcome | None, int] = self._answering.run(
+                state, begin, self.game.turn, self.game.view, bots, answer, turns
             )
         return found
 
@@ -265,11 +270,17 @@ class Direct:
         state = self.game.lay(options, self.game.rows, seats)
         state.attend(listener, luck)
         outcome, decisions = self.run(state, self.game.setup, bots)
+        assert outcome is not None  # noqa: S101 (it was not cut short)
         state.let_go()
         return outcome, decisions + state.fates
 
     def playout(
-        self, turn: Turn, bots: Sequence[Any], luck: Callable[[], float], first: object = None
+        self,
+        turn: Turn,
+        bots: Sequence[Any],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
     ) -> Outcome:
         """Play to the end from the midst of a turn; `first` answers the open question."""
         game, desk = self.game, self._answering.DESK
@@ -299,9 +310,16 @@ class Direct:
             return picking(luck)(question) if is_fate else self._answering.ask(question)
 
         begin = game.turn if turn.begin == self.original.turn else game.setup
-        outcome, _ = self.run(state, begin, bots, answer)
+        ended, _ = self.run(state, begin, bots, answer, turns)
+        outcome = judged(game, state, len(bots)) if ended is None else ended
         state.let_go()
         return outcome
+
+
+def judged(game: Game[Any, Any], state: Table, seats: int) -> Outcome:
+    """Give how a game stands that was cut short between two turns, as its judge sees it."""
+    assert game.judge is not None  # noqa: S101 (callers have seen to it)
+    return Outcome("unfinished", (), (0.0,) * seats, shares=game.judge(state))
 
 
 def picking(luck: Callable[[], float]) -> Callable[[Fate[Any]], Any]:

@@ -4,7 +4,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -70,6 +80,18 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     scores: tuple[float, ...]
     ends: tuple[str, ...] = ()
     places: tuple[int, ...] = ()
+    shares: tuple[float, ...] = ()  # of a playout that was cut short: what the judge gives each
+
+    def share(self, seat: int) -> float:
+        """Say how much of a win a seat has: 1 alone, a part of 1 with others, 0 without.
+
+        Where each seat ends for itself, as companions do, each of those who win has a whole one.
+        """
+        if self.shares:
+            return self.shares[seat]
+        if seat not in self.winners:
+            return 0.0
+        return 1.0 if self.ends else 1.0 / len(self.winners)
 
 
 class GameOver(Exception):
@@ -96,8 +118,11 @@ class Look(Protocol[V_co]):
     def view(self) -> V_co:
         """What the seat sees; made when asked for."""
 
-    def imagine(self) -> Any:
-        """Give a fork of the play in which all that the seat cannot know is dealt anew."""
+    def imagine(self, luck: Callable[[], float]) -> Any:
+        """Give a fork of the play in which all that the seat cannot know is dealt anew.
+
+        The luck is the bot's own, and answers fate there: the same luck gives the same world.
+        """
 
 
 class Bot(Protocol[V_contra]):
@@ -108,6 +133,24 @@ class Bot(Protocol[V_contra]):
 
     def __call__(self, decision: Decision[Any], look: Look[V_contra]) -> Any:
         """Choose one of the decision's options."""
+
+
+class Advice(NamedTuple):
+    """An answer and its reason: a key of the game's `[reasons]`, and what that text names."""
+
+    answer: Any
+    reason: str = ""  # a bot may have none
+    names: Mapping[str, object] = {}
+
+    def why(self, words: Words) -> str:
+        """Say the reason in words."""
+        return words.say(f"reasons.{self.reason}", **self.names) if self.reason else ""
+
+
+def advice_of(bot: Bot[Any], decision: Decision[Any], look: Look[Any]) -> Advice:
+    """Ask a bot, and why: one that gives reasons has a method `advise`."""
+    advise = getattr(bot, "advise", None)
+    return Advice(bot(decision, look)) if advise is None else Advice(*advise(decision, look))
 
 
 BotMaker: TypeAlias = Callable[[Rows, Callable[[], float]], Bot[Any]]
@@ -142,6 +185,11 @@ def no_dangers(rows: Rows, view: Any, decision: Decision[Any]) -> Dangers:
     return {}
 
 
+def all_matter(decision: Decision[Any]) -> bool:
+    """Ask every time."""
+    return True
+
+
 def list_fields(rows: Rows, view: Any, words: Words) -> str:
     """List what is seen, a line each: the table of a game that draws none."""
     return "\n".join(
@@ -161,6 +209,24 @@ def tell_plainly(events: Iterable[Event], words: Words, key: str) -> list[str]:
 
 Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What each part of a table shows: by the part's name, the arguments of the macro that draws it."""
+
+
+class Laid(NamedTuple):
+    """A piece of a still picture: a symbol of the game's `static/sprite.svg`, where, how large."""
+
+    symbol: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turned: int = 0  # degrees, about its middle
+
+
+class Scene(NamedTuple):
+    """How an ending looks: what lies on a backdrop of 1200 by 630."""
+
+    backdrop: str  # dawn, hall, duel, dark, grave, time or door
+    laid: tuple[Laid, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,21 +273,30 @@ class Game(Generic[S, O]):
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
 
+    adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
+    judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    openings: Mapping[str, int] = field(default_factory=dict)  # presets begun by one press: bots
     draw_table: Callable[[Rows, Any, Words], str] = list_fields  # the table as text, from a view
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
+    solver: str | None = None  # "module:function": how a deal could have been won (solving.py)
+    still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
+    scenes: Mapping[str, Scene] = field(default_factory=dict)  # by the name of an outcome
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
-    luck: Callable[[Sequence[Event], Rows], Any] | None = None  # what luck gave, for the ending
+    # what luck gave, for the ending; `won`, `fights` and `chances` of it also stand on the card
+    luck: Callable[[Sequence[Event], Rows], Any] | None = None
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look
+    asides: Mapping[str, str] = field(default_factory=dict)  # passed nearly always: answer, by id
+    matters: Callable[[Decision[Any]], bool] = all_matter  # of these: by what everybody can see
     lesson: str | None = None  # a file in the game's folder
     rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
@@ -255,6 +330,10 @@ class Game(Generic[S, O]):
     def rule_of_thumb(self) -> str:
         """The first bot that is not random, if there is one: it gives hints and stands in."""
         return next((name for name in self.bots if name != "random"), "random")
+
+    def adviser_of(self, *, expert: bool) -> str:
+        """Name the bot that gives hints: the rule of thumb, or the game's expert."""
+        return self.adviser if expert and self.adviser else self.rule_of_thumb
 
     def read_options(
         self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None

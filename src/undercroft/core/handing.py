@@ -68,14 +68,16 @@ class Handed:
     def __init__(self, view: Any) -> None:
         self.view = view
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         """Imagine, while the decision is open: only the asking play knows how."""
         if id(self) not in _IMAGINING:
             raise Refused(say("bot.blind"))
-        return _IMAGINING[id(self)]()
+        return _IMAGINING[id(self)](luck)
 
 
-_IMAGINING: Final[dict[int, Callable[[], Any]]] = {}  # by looks, as long as they are looked at
+_IMAGINING: Final[
+    dict[int, Callable[[Callable[[], float]], Any]]
+] = {}  # by looks, as long as they are looked at
 
 
 def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
@@ -100,9 +102,15 @@ class Outsider:
         """Let it choose; what it gives is read like anybody's answer."""
         copied, view = unpack(self._rows, pack(self._rows, decision, look.view))
         handed = Handed(view)
-        _IMAGINING[id(handed)] = lambda: look.imagine().cut_off()
+        _IMAGINING[id(handed)] = lambda luck: look.imagine(luck).cut_off()
         try:
             return answer_of(self._bot, decision, self._bot(copied, handed))
+        except Refused:
+            raise
+        except Exception as error:  # whatever somebody's bot does
+            trouble = f"{type(error).__name__}: {error}"
+            name = type(self._bot).__name__
+            raise Refused(say("bot.failed", name=name, trouble=trouble)) from error
         finally:
             del _IMAGINING[id(handed)]
 

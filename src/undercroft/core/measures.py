@@ -8,7 +8,8 @@ Yes and no make shares, numbers make means; `None` is not noted. Table, row and 
 words in `words.toml`, under [measures].
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 
 
 class Sheet(Counter[tuple[str, str, str, float]]):
@@ -23,3 +24,49 @@ class Sheet(Counter[tuple[str, str, str, float]]):
     def compare(self, table: str, row: str, had: bool, value: float) -> None:
         """Note how a player fared who had a thing (a card, an item), or had not."""
         self[table, row, "with" if had else "without", value] += 1
+
+    def among(self, table: str, rows: Sequence[str], had: set[str], value: float) -> None:
+        """Compare each of several things: a player had some of them."""
+        for row in rows:
+            self.compare(table, row, row in had, value)
+
+
+class Notes(Sheet):
+    """A sheet for many plays: what is noted is kept as it comes, and counted at the end.
+
+    Most of what is noted has been noted before, so a note is one step, however many columns.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._noted: dict[tuple[object, ...], int] = defaultdict(int)
+        self._compared: dict[tuple[str, Sequence[str], float], int] = defaultdict(int)
+        self._had: dict[tuple[str, str, float], int] = defaultdict(int)
+
+    def note(self, table: str, row: str, **values: float | None) -> None:
+        """Note one observation."""
+        self._noted[(table, row, *values.items())] += 1
+
+    def among(self, table: str, rows: Sequence[str], had: set[str], value: float) -> None:
+        """Compare each of several things, by those that were there alone."""
+        self._compared[table, rows, value] += 1
+        for row in had.intersection(rows):
+            self._had[table, row, value] += 1
+
+    def counted(self) -> Sheet:
+        """Count all that was noted."""
+        sheet = Sheet(self)
+        for (table, row, *values), times in self._noted.items():
+            for column, value in values:  # type: ignore[misc]  # pairs
+                if value is not None:  # type: ignore[has-type]
+                    sheet[table, row, column, value] += times  # type: ignore[has-type, index]
+        compared: Counter[tuple[str, str, float]] = Counter()
+        for (of, rows, value), times in self._compared.items():
+            for row in rows:
+                compared[of, row, value] += times
+        for (of, row, value), times in compared.items():
+            having = self._had.get((of, row, value), 0)
+            for column, count in (("with", having), ("without", times - having)):
+                if count:
+                    sheet[of, row, column, value] += count
+        return sheet

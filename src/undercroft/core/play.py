@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.direct import Turn
+from undercroft.core.direct import Turn, judged
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
-from undercroft.core.fates import Fates, Seeded, lucky, offshoot, seal
+from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
@@ -103,9 +103,9 @@ class Play:
         """Give what a seat may see; `None` is a spectator."""
         return self.game.view(self.state, seat)
 
-    def look(self, seat: int, luck: Callable[[], float]) -> Look[Any]:
+    def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return _Glance(self.game.view, self.state, seat, lambda: self.imagine(seat, luck))
+        return _Glance(self.game.view, self.state, seat, lambda luck: self.imagine(seat, luck))
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -167,7 +167,11 @@ class Play:
         """
         if not (isinstance(self.question, Decision) and self.question.seat == seat):
             raise ValueError(f"seat {seat} may only imagine when it is asked")
-        twin = self.fork(listen=listen)
+        if self._start is None:
+            raise Refused(say("bot.imagined"))
+        twin = Play.__new__(Play)
+        twin._share(self)
+        twin._catch_up(self._note(listen=listen))
         twin.fates = lucky(luck)
         twin._redeal(seat, luck)
         return twin
@@ -193,14 +197,20 @@ class Play:
         return Turn(self._start, self._phase, self._answers[at:], imagined)
 
     def playout(
-        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
     ) -> Outcome:
         """Play to the end with bots and plain luck, keeping nothing: the play is used up.
 
-        The open question is answered by `first`, if that is given. No turn's start is copied, so
-        nobody can look ahead.
+        The open question is answered by `first`, if that is given; luck is at hand already, so it
+        deals from the same order whatever `first` is. No turn's start is copied, so nobody can look
+        ahead. If so many turns more have not ended the game, the game's judge says how it stands.
         """
         question: Any = self.question
+        _check_judge(self.game, turns)
         if self.outcome is not None:
             return self.outcome
         if first is not None:
@@ -208,7 +218,7 @@ class Play:
         direct, turn = self.game.direct, self.turn
         own = direct.bots(bots) if direct is not None else None
         if direct is not None and own is not None and turn is not None:
-            self.outcome, self.question = direct.playout(turn, own, luck, first), None
+            self.outcome, self.question = direct.playout(turn, own, luck, first, turns), None
             return self.outcome
         self.state.attend(None, luck)
         looks = _looks(self.game, self.state, self.seats)
@@ -216,12 +226,16 @@ class Play:
             first = _answer(question, bots, looks)
         elif first is None:
             first = question.choices[int(luck() * len(question.choices))]
-        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks)
+        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks, turns)
         self.question = None
         return self.outcome
 
     def imagine_end(
-        self, bots: Sequence[Bot[Any]], luck: Callable[[], float], first: object = None
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
     ) -> Outcome:
         """Imagine the game as the asked seat may, and play it out: what search is made of.
 
@@ -232,11 +246,13 @@ class Play:
             raise ValueError("only a seat that is asked may imagine")
         own = direct.bots(bots) if direct is not None else None
         if direct is None or own is None or turn is None:
-            return self.imagine(question.seat, luck).playout(bots, luck, first)
+            return self.imagine(question.seat, luck).playout(bots, luck, first, turns)
+        _check_judge(self.game, turns)
         if first is not None:
             first = read_answer(question, first)
         dealt = (len(turn.answers), question.seat, None)
-        return direct.playout(turn._replace(imagined=[*turn.imagined, dealt]), own, luck, first)
+        turn = turn._replace(imagined=[*turn.imagined, dealt])
+        return direct.playout(turn, own, luck, first, turns)
 
     @classmethod
     def resume(
@@ -326,6 +342,57 @@ class Play:
         for answer in answers:
             self._take(answer)
 
+    def _share(self, play: "Play") -> None:
+        """Take over what a copy has in common with its original."""
+        self.game = play.game
+        self.options = play.options
+        self.seats = play.seats
+        self.fates = play.fates
+        self._undone = []
+
+    def _note(self, *, listen: bool) -> "_Noted":
+        """Note where the play is; its turn's start is kept for the copy."""
+        self._is_forked = True
+        at = self._turn_from
+        return _Noted(
+            self._phase,
+            self._start,
+            at,
+            self._answers[:],
+            self.labels[:at],
+            self._given[:],
+            self.events[: self._turn_events],
+            self._turn_counts,
+            self._imagined[:],
+            listen,
+        )
+
+    def _catch_up(self, noted: "_Noted") -> None:
+        """Come from the turn's start to where the original was."""
+        (
+            phase,
+            start,
+            at,
+            answers,
+            self.labels,
+            self._given,
+            self.events,
+            counts,
+            imagined,
+            listen,
+        ) = noted
+        self._answers, self._counts, self._imagined = answers[:at], dict(counts), []
+        self._start, self._is_forked = None, False
+        self._begin(phase, self.game.copy(start), start=start)
+        if listen:
+            self.state.attend(self.events)
+        self._send(None)
+        for imagining in imagined:
+            self._feed(answers[at : imagining.at])
+            self._redeal(imagining.seat, iter(imagining.luck).__next__)
+            at = imagining.at
+        self._feed(answers[at:])
+
     def meet_fate(self) -> None:
         """Let fate answer until a person has to."""
         while self.fates is not None and isinstance(self.question, Fate):
@@ -365,31 +432,40 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
 
 
 class _Fork(Play):
-    """A copy of a play, taken in the midst of a turn."""
+    """A copy of a play that is yet to be made.
+
+    Until somebody looks at it, it is a note of where it was taken: many a fork that is kept, as in
+    the nodes of a tree, is never looked at again. From then on it is a play like any other.
+    """
 
     def __init__(self, play: Play, *, listen: bool) -> None:
-        self.game = play.game
-        self.options = play.options
-        self.seats = play.seats
-        self.fates = play.fates
-        self.events = play.events[: play._turn_events]
-        self._undone = []
-        self._given = play._given[:]
-        self.labels = play.labels[: play._turn_from]
-        self._answers = play._answers[: play._turn_from]
-        self._counts = play._turn_counts.copy()
-        self._imagined = []
-        self._start, self._is_forked, play._is_forked = None, False, True
-        self._begin(play._phase, play.game.copy(play._start), start=play._start)
-        if listen:
-            self.state.attend(self.events)
-        self._send(None)
-        at = play._turn_from
-        for imagining in play._imagined:
-            self._feed(play._answers[at : imagining.at])
-            self._redeal(imagining.seat, iter(imagining.luck).__next__)
-            at = imagining.at
-        self._feed(play._answers[at:])
+        self._share(play)
+        self._noted = play._note(listen=listen)
+
+    def __getattr__(self, name: str) -> Any:
+        """Make the copy: what is asked for is not here yet."""
+        if name == "_noted":  # it is being made
+            raise AttributeError(name)
+        noted = self._noted
+        del self._noted
+        self.__class__ = Play  # type: ignore[assignment]
+        self._catch_up(noted)
+        return getattr(self, name)
+
+
+class _Noted(NamedTuple):
+    """Where in a play a fork was taken."""
+
+    phase: Callable[[Table], Rules[None]]
+    start: Any  # the state as the turn began
+    turn_from: int
+    answers: list[Any]
+    labels: list[str]
+    given: list[int]
+    events: list[Event]
+    counts: Mapping[str, int]  # as the turn began: never changed, but replaced
+    imagined: list["_Imagining"]
+    listen: bool
 
 
 class _Imagining(NamedTuple):
@@ -410,7 +486,7 @@ class _Glance:
         view: Callable[[Any, int | None], Any],
         state: Table,
         seat: int,
-        imagine: Callable[[], Play],
+        imagine: Callable[[Callable[[], float]], Play],
     ) -> None:
         self._view = view
         self._state = state
@@ -421,11 +497,11 @@ class _Glance:
     def view(self) -> Any:
         return self._view(self._state, self._seat)
 
-    def imagine(self) -> Play:
-        return self._imagine()
+    def imagine(self, luck: Callable[[], float]) -> Play:
+        return self._imagine(luck)
 
 
-def _not_here() -> Play:
+def _not_here(luck: Callable[[], float]) -> Play:
     raise Refused(say("bot.looks-ahead"))
 
 
@@ -446,6 +522,7 @@ def _run_on(
     answer: Any,
     bots: Sequence[Bot[Any]],
     looks: Sequence[_Glance],
+    turns: int | None = None,
 ) -> tuple[Outcome, int]:
     """Run rules on to the end of the game; give its outcome, and how many decisions it took."""
     decisions = 0
@@ -461,9 +538,18 @@ def _run_on(
                         answer = answer_of(bots[seat], question, answer)
                     question = rules.send(answer)
             except StopIteration:
+                if turns is not None:
+                    if not turns:
+                        return judged(game, state, len(bots)), decisions
+                    turns -= 1
                 rules, answer = game.turn(state), None
     except GameOver as over:
         return over.outcome, decisions
+
+
+def _check_judge(game: Game[Any, Any], turns: int | None) -> None:
+    if turns is not None and game.judge is None:
+        raise Refused(say("bot.no-judge", game=game.id))
 
 
 class Simulated(NamedTuple):
@@ -512,7 +598,7 @@ def _play_through(
     listener: Listener | None,
 ) -> Simulated:
     play = Play(game, options.given(game.defaults), seats, lucky(luck))
-    looks = [play.look(seat, offshoot(luck)) for seat in range(seats)]
+    looks = [play.look(seat) for seat in range(seats)]
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     while isinstance(play.question, Decision):
         seat = play.question.seat

@@ -60,9 +60,11 @@ def run(
     view: Callable[[Any, int | None], Any],
     bots: Sequence[Any],
     answer: Callable[[Any], Any] | None = None,
-) -> tuple[Outcome, int]:
+    turns: int | None = None,
+) -> tuple[Outcome | None, int]:
     """Run a game to its end; give its outcome, and how many decisions bots have taken.
 
+    If so many turns more have not ended it, there is no outcome.
     A function that answers gives way to the bots by setting `DESK.answer` to `None`.
     """
     kept = (DESK.answer, DESK.bots, DESK.looks, DESK.decisions)  # a bot may itself play games out
@@ -72,8 +74,11 @@ def run(
     DESK.decisions = 0
     try:
         begin(state)
-        while True:
+        while turns is None or turns > 0:
             turn(state)
+            if turns is not None:
+                turns -= 1
+        return None, DESK.decisions
     except GameOver as over:
         return over.outcome, DESK.decisions
     finally:

@@ -1,6 +1,7 @@
 """The games, one folder each. A folder with a `GAME` is found without being listed anywhere.
 
 Games that live elsewhere are named in the environment: `UNDERCROFT_GAMES="mine.well mine.maze"`.
+So are bots that live elsewhere: `UNDERCROFT_BOTS="tomb=my_bots:Careful"`.
 """
 
 import os
@@ -9,8 +10,10 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
+from undercroft.bots.outside import with_bots
 from undercroft.core.errors import BadOption, quoted
 from undercroft.core.game import Game
+from undercroft.core.words import say
 
 
 @cache
@@ -18,7 +21,10 @@ def catalogue() -> dict[str, Game[Any, Any]]:
     """Find every game, by its id: the simplest first, which has fewest components and seats."""
     games = [game for game in _folders() if game.has_words]
     games.sort(key=lambda game: (len(game.rows), game.seats[1], game.id))
-    return {game.id: game for game in games}
+    named = _bots_elsewhere()
+    for game in {*named} - {game.id for game in games}:
+        raise BadOption(say("bot.unnamed", text=quoted(f"{game}={named[game][0]}")))
+    return {game.id: with_bots(game, named.get(game.id, ())) for game in games}
 
 
 @cache
@@ -44,3 +50,14 @@ def find_game(id: str) -> Game[Any, Any]:
         known = f"unknown game {quoted(id)}; use one of: {', '.join(games)}"
         raise BadOption(left_out().get(id, known))
     return games[id]
+
+
+def _bots_elsewhere() -> dict[str, list[str]]:
+    """Read which bots of which games live elsewhere."""
+    named: dict[str, list[str]] = {}
+    for text in os.environ.get("UNDERCROFT_BOTS", "").split():
+        game, equals, bot = text.partition("=")
+        if not equals or ":" not in bot:
+            raise BadOption(say("bot.unnamed", text=quoted(text)))
+        named.setdefault(game, []).append(bot)
+    return named

@@ -15,6 +15,7 @@ from undercroft.core.direct import which_text
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.measures import Notes
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
@@ -91,13 +92,14 @@ def play_chunk(study: Study, number: int) -> Tally:
         for seat, name in enumerate(names)
     ]
     tally = Tally(seats)
-    measure = game.measure if study.measured else None
+    measure, notes = game.measure if study.measured else None, Notes()
     for _ in range(min(CHUNK, study.plays - number * CHUNK)):
         events: list[Event] | None = [] if measure else None
         play = simulate(game, options, seats, bots, luck, events)
         tally.count(play)
         if measure and events:
-            measure(events, play.outcome, tally.sheet)
+            measure(events, play.outcome, notes)
+    tally.sheet.update(notes.counted())
     return tally
 
 

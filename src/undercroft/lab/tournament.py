@@ -24,9 +24,9 @@ from undercroft.core.fates import Seeded
 from undercroft.core.game import Bot, Game, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.intervals import wilson
+from undercroft.core.language.standing import ahead
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
-from undercroft.core.standing import ahead
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.lab.chunks import leave_interrupts_to_the_parent
@@ -162,7 +162,7 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
     for seat, name in enumerate(names):
         luck = Random(f"{seed}/seat {seat}/{name}").random
         bots.append(at_arms_length(game.new_bot(name, luck), game.rows))
-        looks.append(play.look(seat, luck))
+        looks.append(play.look(seat))
     while isinstance(play.question, Decision):
         seat = play.question.seat
         try:

@@ -85,5 +85,5 @@ class _Look:
     def view(self) -> Any:
         return self._episode.view(self._seat)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise BadOption("a bot that looks ahead cannot play here: choose one that does not")

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from undercroft.core.errors import BadOption, quoted
 from undercroft.core.game import Outcome
-from undercroft.core.standing import ahead
+from undercroft.core.language.standing import ahead
 
 Reward: TypeAlias = Callable[[Outcome, int], float]
 

@@ -118,7 +118,7 @@ class _Seen:
     def __init__(self, view: Any) -> None:
         self.view = view
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise NotImplementedError("a bot that looks ahead takes no part in surveys")
 
 

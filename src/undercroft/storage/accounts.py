@@ -4,8 +4,9 @@ An account's id stands wherever a guest's would. When a guest claims a name, or 
 plays and seats become the account's.
 """
 
+import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, or_, select, update
@@ -14,7 +15,17 @@ from undercroft.core.errors import Refused
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
 from undercroft.storage.names import alike, folded, likeness
-from undercroft.storage.tables import ACCOUNTS, ENTRIES, PLAYS, REPORTS, SEATS, SESSIONS, TALK
+from undercroft.storage.people import forgotten
+from undercroft.storage.tables import (
+    ACCOUNTS,
+    ENTRIES,
+    INVITATIONS,
+    PLAYS,
+    REPORTS,
+    SEATS,
+    SESSIONS,
+    TALK,
+)
 from undercroft.storage.words import say
 
 MARK: Final = " (guest)"  # after the name of an account, where somebody else sits under it
@@ -34,6 +45,7 @@ class Account(NamedTuple):
     epoch: int
     created: int = 0
     recovery: str | None = None  # the hash of its code
+    settings: str | None = None  # JSON
 
 
 class Accounts:
@@ -116,6 +128,11 @@ class Accounts:
         change = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(recovery=recovery)
         await self.journals.submit([(change, None)])
 
+    async def keep_settings(self, account: str, settings: Mapping[str, str]) -> None:
+        """Keep how somebody likes pages and tables."""
+        change = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
+        await self.journals.submit([(change.values(settings=json.dumps(settings)), None)])
+
     async def rehash(self, account: Account, password: str) -> None:
         """Keep the same password under another hash."""
         same = update(ACCOUNTS).where(
@@ -138,6 +155,7 @@ class Accounts:
             *_silenced(guest),
             *_moved(guest, nobody),
             (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
+            *forgotten(guest),
             (delete(ACCOUNTS).where(ACCOUNTS.c.id == guest), None),
         ]
 
@@ -175,7 +193,10 @@ def _alone(guest: str) -> Select[tuple[str]]:
 
 def deleted_plays(plays: Select[tuple[str]]) -> Sequence[Statement]:
     """Delete plays. What branched off from them at others' hands stays, without a parent."""
-    rows = [delete(table).where(table.c.play.in_(plays)) for table in (ENTRIES, TALK, SEATS)]
+    rows = [
+        delete(table).where(table.c.play.in_(plays))
+        for table in (INVITATIONS, ENTRIES, TALK, SEATS)
+    ]
     orphans = update(PLAYS).where(PLAYS.c.parent.in_(plays)).values(parent=None, parent_at=None)
     whole = delete(PLAYS).where(PLAYS.c.id.in_(plays))
     return [(statement, None) for statement in (orphans, *rows, whole)]

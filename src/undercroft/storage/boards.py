@@ -43,6 +43,16 @@ def play_of_day(journals: Journals, guest: str, game: str, day: str) -> Begun | 
         return Begun(*row) if row else None
 
 
+def seed_of_day(journals: Journals, game: str, day: str) -> str | None:
+    """Give the seed that a day's deal is played with, once somebody has begun it."""
+    query = select(PLAYS.c.seed).where(
+        PLAYS.c.day == day, PLAYS.c.game == game, PLAYS.c.kind == "today"
+    )
+    with journals.reading() as connection:
+        row = connection.execute(query.order_by(PLAYS.c.created, PLAYS.c.id)).first()
+        return row[0] if row else None
+
+
 def has_met(journals: Journals, guest: str, game: str, day: str) -> bool:
     """Whether a guest has finished a day's deal, in any way."""
     query = select(PLAYS.c.id).where(
@@ -75,6 +85,34 @@ def board(journals: Journals, game: str, day: str) -> list[Standing]:
         rows = [Standing(0, *row) for row in connection.execute(query)]
     first = {row.owner: row for row in reversed(rows)}
     return _ranked(first.values())
+
+
+class Week(NamedTuple):
+    """One row of a week's board: what somebody's days come to."""
+
+    rank: int  # those who are equal share one
+    owner: str
+    name: str | None
+    days: int  # finished
+    won: int
+    score: float  # added up
+
+
+def week(journals: Journals, game: str, days: Iterable[str]) -> list[Week]:
+    """Rank all who have finished deals of some days: wins first, then the scores added up."""
+    rows: dict[str, Week] = {}
+    for day in days:
+        for row in board(journals, game, day):
+            sum_ = rows.get(row.owner, Week(0, row.owner, row.name, 0, 0, 0.0))
+            rows[row.owner] = sum_._replace(
+                days=sum_.days + 1, won=sum_.won + row.won, score=sum_.score + row.score
+            )
+    best_first = sorted(rows.values(), key=lambda row: (row.won, row.score), reverse=True)
+    ranks: dict[tuple[int, float], int] = {}
+    return [
+        row._replace(rank=ranks.setdefault((row.won, row.score), at))
+        for at, row in enumerate(best_first, 1)
+    ]
 
 
 def players(journals: Journals, day: str) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
 One JSON value a line: what the file is, each play with its seats, entries and talk, each account
-with its sessions, operators' orders, reports, and how many plays and accounts there were, so that a
-file that was cut off is noticed.
+with its sessions, friends and invitations, operators' orders, reports, and how many plays and
+accounts there were, so that a file that was cut off is noticed.
 """
 
 import json
@@ -17,6 +17,8 @@ from undercroft.storage.names import likeness
 from undercroft.storage.tables import (
     ACCOUNTS,
     ENTRIES,
+    FRIENDS,
+    INVITATIONS,
     ORDERS,
     PLAYS,
     REPORTS,
@@ -36,7 +38,12 @@ UNFIT: Final = (  # what a file causes that is none of ours
     SQLAlchemyError,
 )
 FORMAT: Final = {"undercroft": "plays", "format": 1}
-BESIDE: Final = {"order": ORDERS, "report": REPORTS}
+BESIDE: Final = {
+    "friend": FRIENDS,
+    "invitation": INVITATIONS,
+    "order": ORDERS,
+    "report": REPORTS,
+}
 
 
 def export_plays(engine: Engine) -> Iterator[str]:
@@ -61,7 +68,7 @@ def export_plays(engine: Engine) -> Iterator[str]:
             sessions = _rows(connection, SESSIONS, "account", row.id)
             yield _line({"account": dict(row._mapping), "sessions": sessions})
         for name, table in BESIDE.items():
-            for row in connection.execute(select(table).order_by(table.c.number)):
+            for row in connection.execute(select(table).order_by(*table.primary_key.columns)):
                 yield _line({name: dict(row._mapping)})
         yield _line({"plays": count, "accounts": len(accounts)})
 

@@ -104,6 +104,7 @@ ACCOUNTS: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("likeness", String(200)),  # what it looks like: no two new ones are alike
     Column("recovery", String(200)),  # the hash of the code that replaces a lost password
+    Column("settings", Text),  # JSON: how its person likes pages and tables; none: not chosen yet
     Index("accounts_alike", "likeness", unique=True),
 )
 
@@ -116,6 +117,26 @@ SESSIONS: Final = Table(
     Column("seen", BigInteger, nullable=False),  # to the hour
     Column("device", String(60), nullable=False),  # in plain words
     Index("sessions_of_account", "account"),
+)
+
+FRIENDS: Final = Table(  # whom an account has added; friends have added each other
+    "friends",
+    METADATA,
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("friend", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("added_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("account", "friend"),
+    Index("friends_of", "friend"),
+)
+
+INVITATIONS: Final = Table(  # a free seat of a table is kept for an account
+    "invitations",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("account", String(32), ForeignKey("accounts.id"), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "account"),
+    Index("invitations_of", "account"),
 )
 
 ORDERS: Final = (

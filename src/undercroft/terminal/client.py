@@ -4,11 +4,13 @@ Both faces, the plain one and the full screen, know a table by this alone.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.core.language.words import Words
+from undercroft.core.records.journal import Journal
 from undercroft.protocol import HintShown, LineShown, PlayShown, SeatShown
 from undercroft.terminal.words import say
 
@@ -154,14 +156,28 @@ class Client(Protocol):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
-        """Give a call that thinks about a hint."""
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
+        """Give a call that thinks about a hint: the rule of thumb, or the game's expert."""
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""
 
     def story(self) -> Sequence[str]:
         """Tell the story so far."""
+
+    # -- after the end ----------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path | None:
+        """Where the game is kept, if it is here: it can be watched again."""
+        return None
+
+    def winning(self, *, build: bool) -> Journal | None:
+        """Find how the deal of a lost game could have been won, if that can be told here."""
+        return None
+
+    def rematch(self, *, same: bool) -> "Client":
+        """Play again with the same people: on another deal or the same."""
 
     # -- leaving ----------------------------------------------------------------------------------
 
@@ -226,10 +242,6 @@ class Client(Protocol):
 
     def consent(self, agrees: bool) -> None:
         """Agree that somebody undoes an answer, or refuse."""
-        raise Refused(say("refused.online"))
-
-    def rematch(self, *, same: bool) -> "Client":
-        """Go to a rematch, or begin one: on another deal or the same."""
         raise Refused(say("refused.online"))
 
     def say(self, text: str) -> list[LineShown]:

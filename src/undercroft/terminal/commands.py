@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.core.errors import Refused
+from undercroft.terminal.words import say
+
 LEAVE: Final = ("s", "q", "save", "quit", "exit")
 
 _HERE: Final[Mapping[str, str]] = {  # as it is typed: what is meant
@@ -15,17 +18,15 @@ _HERE: Final[Mapping[str, str]] = {  # as it is typed: what is meant
     **dict.fromkeys(("l", "log"), "log"),
     **dict.fromkeys(("t", "table"), "table"),
     **dict.fromkeys(("?", "rule", "rules"), "rule"),
+    **dict.fromkeys(("rematch", "again"), "rematch"),
     "help": "help",
 }
 _ONLINE: Final[Mapping[str, str]] = {
     **_HERE,
     **{word: word for word in ("agree", "refuse", "say", "talk", "mute", "unmute")},
     **dict.fromkeys(("w", "who"), "who"),
-    **dict.fromkeys(("rematch", "again"), "rematch"),
 }
-_ALONE: Final = frozenset(
-    {"leave", "undo", "redo", "hint", "odds", "story", "log", "table", "help"}
-)
+_ALONE: Final = frozenset({"leave", "undo", "redo", "odds", "story", "log", "table", "help"})
 FOR_SPECTATORS: Final = frozenset(
     {"leave", "story", "log", "table", "rule", "help", "talk", "mute", "unmute", "who"}
 )
@@ -38,3 +39,10 @@ def command(typed: str, *, online: bool) -> tuple[str, str]:
     if rest.strip() and name in _ALONE:
         return "", ""
     return name, rest.strip()
+
+
+def wants_expert(rest: str) -> bool:
+    """Whether a hint is wanted of the game's expert: `hint expert`."""
+    if rest and rest.lower() != "expert":
+        raise Refused(say("refused.hint", rest=rest[:40]))
+    return bool(rest)

@@ -7,10 +7,10 @@ from typing import Any
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.standing import standing
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.seats import seat_of
-from undercroft.core.standing import standing
 from undercroft.describing import told_option
 from undercroft.protocol import (
     HintShown,
@@ -30,9 +30,9 @@ def player(seat: int) -> str:
 
 
 def called(seat: SeatShown) -> str:
-    """Call a seat what people call it, and by its name."""
+    """Call a seat what the table calls it."""
     number = player(int(seat.role[1:]) - 1) if is_player(seat) else say("seat.fate")
-    return f"{number}, {seat.name}" if seat.name else number
+    return seat.called or seat.name or number
 
 
 def is_player(seat: SeatShown) -> bool:
@@ -56,7 +56,7 @@ def event_line(play: Play, event: Event) -> str:
 
 def of_seat(text: str, seat: int | None, seats: int, names: Sequence[str] = ()) -> str:
     """Say whose a line is, where there are several players and it does not say so itself."""
-    if seats == 1 or seat is None:
+    if seats == 1 or seat is None or not text:
         return text
     names = names or [*map(player, range(seats))]
     if text.startswith(tuple(names)) or names[seat] in text:
@@ -116,7 +116,7 @@ def together(names: Sequence[str]) -> str:
     return reduce(lambda first, second: say("outcome.both", first=first, second=second), names)
 
 
-def outcome_of(play: Play) -> str:
+def outcome_of(play: Play, names: Sequence[str] = ()) -> str:
     """Say how a game came out."""
     if play.outcome is None:
         return say("outcome.open")
@@ -124,7 +124,7 @@ def outcome_of(play: Play) -> str:
         name: getattr(play.outcome, name)
         for name in ("name", "winners", "scores", "places", "ends")
     }
-    return ended(play.game.words, fields, [*map(player, range(play.seats))])
+    return ended(play.game.words, fields, names or [*map(player, range(play.seats))])
 
 
 def outcome_shown(words: Words | None, shown: PlayShown) -> str:
@@ -133,9 +133,9 @@ def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     return say("outcome.sentence", outcome=ended(words, shown.outcome or {}, names))
 
 
-def chronicle_of(play: Play, sealed: str | None) -> list[str]:
+def chronicle_of(play: Play, sealed: str | None, words: Words | None = None) -> list[str]:
     """Tell the story of a game; its wording depends on the sealed seed, or on the cards alone."""
-    return play.game.chronicle(play.events, play.game.words, sealed or "")
+    return play.game.chronicle(play.events, words or play.game.words, sealed or "")
 
 
 # -- what is asked, and advised -------------------------------------------------------------------
@@ -152,7 +152,8 @@ def hinted(hint: HintShown, question: QuestionShown | None) -> tuple[int | None,
     if hint.answer not in answers:
         return None, say("hint.none")
     at = answers.index(hint.answer)
-    return at, say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    told = say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
+    return at, f"{told} {hint.why}" if hint.why else told
 
 
 def odds_told(odds: Odds) -> Iterator[str]:

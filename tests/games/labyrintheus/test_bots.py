@@ -1,5 +1,6 @@
 """The rule of thumb, and how plays between bots come out (section 11)."""
 
+from collections.abc import Callable
 from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ class Seen:
     def __init__(self, maze: Maze, seat: int) -> None:
         self.view = view(maze, seat)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise AssertionError("a rule of thumb does not look ahead")
 
 

@@ -68,7 +68,7 @@ def test_the_table_is_never_wider_than_80_columns(seats):
         seat = play.question.seat  # type: ignore[attr-defined]
         table = draw_table(GAME.rows, play.view(seat), WORDS)
         assert max(map(len, table.split("\n"))) <= 80
-        play.answer(bots[seat](play.question, play.look(seat, luck.random)))
+        play.answer(bots[seat](play.question, play.look(seat)))
 
 
 def test_the_chronicle_tells_a_paragraph_a_turn():
@@ -90,7 +90,7 @@ def test_the_same_play_tells_the_same_story_and_another_key_another():
     bots = [GAME.new_bot("contender", luck.random) for _ in range(3)]
     while play.question is not None:
         seat = play.question.seat  # type: ignore[attr-defined]
-        play.answer(bots[seat](play.question, play.look(seat, luck.random)))
+        play.answer(bots[seat](play.question, play.look(seat)))
     story = chronicle(play.events, WORDS, "one")
     assert story == chronicle(play.events, WORDS, "one")
     assert story != chronicle(play.events, WORDS, "two")

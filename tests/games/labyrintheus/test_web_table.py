@@ -1,6 +1,10 @@
 """What the web table shows besides the view: the dice that everybody has rolled."""
 
+import re
+from importlib import resources
+
 from tests.games.labyrintheus.builders import a_maze, question, told
+from undercroft.games.labyrintheus.components.encounters import ENCOUNTERS
 from undercroft.games.labyrintheus.events import (
     EncounterRevealed,
     InitiativeRolled,
@@ -38,3 +42,12 @@ def test_the_dice_of_a_contest_go_before_those_of_a_party():
     question(maze, "draw encounter: tunnel-hound\nroll combat: 2")
     assert view(maze, 0).contest is not None
     assert "dice" not in recent(ROWS, view(maze, 0), None, [PartyRolled(0, 3)])
+
+
+def test_every_monster_trap_and_titan_has_a_face_of_its_own():
+    sprite = resources.files("undercroft.games.labyrintheus") / "static" / "encounters.svg"
+    found = re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', sprite.read_text("utf-8"))
+    faces = dict(found)
+    fought = {card.id for card in ENCOUNTERS if card.type in ("monster", "trap", "titan")}
+    assert faces.keys() == fought
+    assert len({*faces.values()}) == len(fought)

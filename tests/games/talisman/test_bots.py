@@ -1,6 +1,7 @@
 """The bots, the odds, the table as text, and plays by the dozen."""
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ class Eye:
     def __init__(self, maze: Maze, seat: int = 0) -> None:
         self.view = view(maze, seat)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise AssertionError("it does not look ahead")
 
 
@@ -159,7 +160,7 @@ def test_canny_says_why_in_words_and_remembers_nothing(scenario):
     bot = canny(1)[0]
     while isinstance(play.question, Decision):
         question = play.question
-        advice = bot.advise(question, play.look(question.seat, random.random))
+        advice = bot.advise(question, play.look(question.seat))
         copied = unpack(GAME.rows, pack(GAME.rows, question, play.view(question.seat)))
         again = canny(1)[0].advise(copied[0], Handed(copied[1]))
         assert (str(again.answer), again.reason) == (str(advice.answer), advice.reason)
@@ -302,7 +303,7 @@ def test_the_table_is_drawn_in_eighty_columns_for_everybody():
                 for eye in (None, 0, 1, 2):
                     text = draw_table(GAME.rows, play.view(eye), GAME.words)
                     assert max(map(len, text.split("\n"))) <= 80
-            play.answer(bots[seat](play.question, play.look(seat, luck.random)))
+            play.answer(bots[seat](play.question, play.look(seat)))
         assert all(GAME.chronicle(play.events, GAME.words, ""))
 
 

@@ -1,5 +1,8 @@
 """Setup, turns, possessions, magic, experience, death and the end (sections 3, 5, 10, 11)."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from tests.games.talisman.builders import (
@@ -23,7 +26,9 @@ from tests.games.talisman.builders import (
     told,
 )
 from undercroft.core.errors import BadOption
+from undercroft.core.fates import Seeded
 from undercroft.core.game import GameOver
+from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman.components.abilities import ABILITIES
 from undercroft.games.talisman.components.treasures import TREASURES
@@ -55,10 +60,12 @@ from undercroft.games.talisman.heroes.vitals import (
     lose_life,
     restore,
 )
+from undercroft.games.talisman.movement.leaving import surface
 from undercroft.games.talisman.pieces import Hold, Item
 from undercroft.games.talisman.rules.asking import seat_on_right
 from undercroft.games.talisman.rules.scoring import check_standing, end, end_at_cap, score
 from undercroft.games.talisman.rules.setup import lay, setup
+from undercroft.games.talisman.rules.tasks import delve
 from undercroft.games.talisman.rules.turns import pass_on, take_turn
 from undercroft.games.talisman.rules.windows import window_options
 from undercroft.games.talisman.state import Maze, Now
@@ -728,3 +735,30 @@ def test_k2_usable_items_are_all_items_when_nothing_forbids():
     assert lines("a;b") == "a\nb"
     maze.to_play = 0
     follow(take_turn(maze), "P1 main: stay")
+
+
+# -- the quest ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("delved", [False, True])
+def test_su9_the_quest_is_done_by_a_special_room_and_the_way_out(delved):
+    maze = a_maze(scenario="expedition")
+    hero = hero_of(maze)
+    hero.task = "q-delve"
+    if delved:
+        delve(hero)
+    in_turn(maze, surface(maze, hero, "causeway", "exit"), "")
+    assert hero.has_talisman is delved
+    assert hero.task == ("" if delved else "q-delve")
+
+
+def test_su9_every_character_has_the_quest_and_a_special_room_is_half_of_it():
+    play: Any = Play(GAME, {}, 2, Seeded("a quest"), preset="quest")
+    luck = Random(3)
+    while play.question is not None and play.state.round == 0:
+        play.answer(str(luck.choice(play.question.options)))
+    assert [seat.hero.task for seat in play.state.seats] == ["q-delve"] * 2
+    hero = play.state.seats[0].hero
+    delve(hero)
+    assert "delved" in hero.done
+    assert not GAME.read_options({"quest": True, "scenario": "catacombs"}, 2)[0].quest

@@ -87,7 +87,7 @@ def play_through(seats: int, seed: str, bot: str, stay: float = 0.0) -> None:
                         result.outcome,
                         result.score,
                     )
-        answer = bots[question.seat](question, play.look(question.seat, luck.random))
+        answer = bots[question.seat](question, play.look(question.seat))
         if answer == "leave" and luck.random() < stay:
             answer = "stay"
         play.answer(answer)

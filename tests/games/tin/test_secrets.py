@@ -129,4 +129,4 @@ def test_imagined_plays_can_be_played_out():
         assert twin.view(seat) == play.view(seat)
         bots = [GAME.new_bot("thumb", luck.random) for _ in range(3)]
         assert len(twin.playout(bots, luck.random).scores) == 3
-        play.answer(bots[0](play.question, play.look(seat, luck.random)))  # type: ignore[arg-type]
+        play.answer(bots[0](play.question, play.look(seat)))  # type: ignore[arg-type]

@@ -59,7 +59,7 @@ def test_whatever_is_asked_offered_or_told_has_words(seats, bot):
             assert all(complete(WORDS.option(asked, option)) for option in asked.options)
             chances = GAME.odds(GAME.rows, play.view(asked.seat), asked)
             assert set().union(*chances.values()) <= set(WORDS.tables["odds"])
-            play.answer(bots[asked.seat](asked, play.look(asked.seat, luck.random)))
+            play.answer(bots[asked.seat](asked, play.look(asked.seat)))
         assert all(complete(WORDS.event(event)) for event in play.events)
         story = GAME.chronicle(play.events, WORDS, "key")
         assert all(complete(paragraph) for paragraph in story)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from undercroft.core.fates import Seeded
-from undercroft.core.game import Game
+from undercroft.core.game import Game, advice_of
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
@@ -53,6 +53,23 @@ def test_the_expert_plays_for_the_four_kings_and_the_collector_for_points():
     assert score > 27.1  # 31.6, less four standard errors
 
 
+@pytest.mark.parametrize("name", ["cautious", "bold", "expert", "collector"])
+def test_a_bot_says_why_in_words(name: str) -> None:
+    bot: Any = TOMB.new_bot(name, random.Random(1).random)
+    given = set()
+    for seed in range(12):
+        play = Play(TOMB, {}, 1, Seeded(str(seed)))
+        while isinstance(play.question, Decision):
+            advice = advice_of(bot, play.question, play.look(0))
+            assert advice.answer == bot(play.question, play.look(0))
+            said = advice.why(TOMB.words)
+            assert said[0] in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+            assert said.endswith(".")
+            given.add(advice.reason)
+            play.answer(advice.answer)
+    assert given >= ({"points"} if name in ("expert", "collector") else {"hope", "draw", "skill"})
+
+
 @pytest.mark.nightly
 def test_results_over_20000_plays():
     wins, score = results_of("cautious", 20_000)
@@ -72,7 +89,7 @@ def test_a_bot_plays_a_duel_from_what_its_seat_sees(name, deal):
     play = Play(TOMB, {"deal": deal, "games": 3}, 2, Seeded(name))
     bot = TOMB.new_bot(name, luck)
     while isinstance(play.question, Decision):
-        play.answer(bot(play.question, play.look(play.question.seat, luck)))
+        play.answer(bot(play.question, play.look(play.question.seat)))
     assert play.outcome is not None
     assert play.outcome.name in ("decided", "drawn")
 
@@ -117,6 +134,6 @@ def steps_down(game: Game[Any, Any]) -> int:
     for seed in range(20):
         play = Play(game, fates=Seeded(f"{seed}"))
         while isinstance(play.question, Decision):
-            play.answer(bot(play.question, play.look(0, luck)))
+            play.answer(bot(play.question, play.look(0)))
         lines += play.lines
     return lines.count("P1 next: deeper")

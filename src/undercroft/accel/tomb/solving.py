@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from undercroft.accel.native import load
+from undercroft.accel.native import is_built, load
 from undercroft.accel.tomb.game import Options, native_options
 from undercroft.accel.tomb.learned import STANDARD, learned, play
 from undercroft.accel.words import say
@@ -27,6 +27,7 @@ Aim: TypeAlias = Literal["kings", "treasure"]
 
 AIMS: Final[tuple[Aim, ...]] = ("kings", "treasure")
 PATIENCE: Final = 20_000_000  # positions: some seconds
+QUICK: Final = 200_000  # ... while somebody waits: nearly all deals need fewer
 CHUNK: Final = 100
 NUMBERS: Final = {card.id: number for number, card in enumerate(CARDS)}
 
@@ -90,6 +91,21 @@ def solve(game: Game[Any, Any], given: Mapping[str, object], seed: str) -> Solut
 
     treasure = played("treasure")
     return Solution(played("kings"), treasure or Play(game, given, fates=Seeded(seed)))
+
+
+def winning_play(
+    game: Game[Any, Any], given: Mapping[str, object], seed: str, *, build: bool
+) -> Play | None:
+    """Play a deal so that all four kings are carried out; `None` if that cannot be done."""
+    options, seats = game.read_options(given)
+    if options.mode != "solo" or seats != 1 or options.games != 1:
+        raise Refused(say("solve.solo-only", mode=options.mode))
+    if not build and not is_built("tomb"):
+        raise Refused(say("native.unbuilt"))
+    line = best_line(order_of(game, given, seed), native_options(options), "kings", patience=QUICK)
+    if line is None or not line.points:
+        return None
+    return follow(Play(game, given, fates=Seeded(seed)), line)
 
 
 def solve_journal(game: Game[Any, Any], journal: Journal) -> Solution:

@@ -182,14 +182,12 @@ def shown(play: Play, at: int | None) -> Iterator[str]:
         there.answer(entry.answer)
     seat = there.question.seat if isinstance(there.question, Decision) else 0
     yield f"{game!r}".strip("<>")
-    for event in there.events[-SHOWN:]:
-        yield event_line(play, event)
+    yield from filter(None, [event_line(play, event) for event in there.events[-SHOWN:]])
     yield from game.draw_table(game.rows, there.view(seat), game.words).splitlines()
     if at < play.number:
         yield f"{at + 1}. {play.entries[at]}"
     followed = play.events[len(there.events) :]
-    for event in followed[:SHOWN]:
-        yield event_line(play, event)
+    yield from filter(None, [event_line(play, event) for event in followed[:SHOWN]])
     if len(followed) > SHOWN:
         yield say("compare.later", count=len(followed) - SHOWN)
     yield outcome_of(play)

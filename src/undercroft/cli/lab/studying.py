@@ -17,6 +17,7 @@ from undercroft.cli.arguments import (
     Preset,
     Seats,
     Variant,
+    bots_named,
     pairs,
 )
 from undercroft.cli.lab.keeping import (
@@ -61,7 +62,10 @@ def whole_number(text: str) -> int:
     return int(number)
 
 
-Bots = Annotated[list[str] | None, typer.Option("--bot", metavar="NAME", help=say("study.bot"))]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="NAME", help=say("study.bot"), autocompletion=bots_named),
+]
 Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
 Workers = Annotated[
     int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))

@@ -6,6 +6,7 @@
     [options.face.draw]   what to do, and what it leads to
     [events.wounded]      text and clause
     [changed]             a number that a variant changed, behind a title: `worth = "worth {value}"`
+    [company]             what its bots are called, by their faces (see `names.py`)
     [numbers]             lists of words that numbers are written as
     [chronicle]           sentences to choose from
     [standing]            how the places at the end are told (see `standing.py`)
@@ -33,9 +34,10 @@ those that its text says; `{card:short}` is its id with them.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from string import Formatter
+from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -59,6 +61,28 @@ def plural_rule(expression: str) -> Callable[[int], int]:
     return rule
 
 
+_PLAIN_FIELD = re.compile(r"[a-z_]\w*(\.[a-z_]\w*)*")  # `card`, `it.strength`
+_Piece: TypeAlias = tuple[str, str, Sequence[str], str]
+
+
+@lru_cache(10_000)
+def _pieces(text: str) -> Sequence[_Piece] | None:
+    """Take a text apart, once: what stands before a field, its name, its path, how it is said.
+
+    `None`, if there is more to it than that.
+    """
+    pieces = list[_Piece]()
+    for before, field, spec, conversion in Formatter().parse(text):
+        if field is None:
+            pieces.append((before, "", (), ""))
+        elif conversion or "{" in (spec or "") or not _PLAIN_FIELD.fullmatch(field):
+            return None
+        else:
+            name, *path = field.split(".")
+            pieces.append((before, name, path, spec or ""))
+    return pieces
+
+
 class _Spoken(Formatter):
     """Formats ids as their titles, numbers as words, and lists as enumerations."""
 
@@ -75,6 +99,20 @@ class _Spoken(Formatter):
         self.numbers = numbers
         self.notes = notes
         self.plural = plural
+
+    def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
+        pieces = _pieces(text)
+        if pieces is None:
+            return super().vformat(text, args, fields)
+        filled = []
+        for before, name, path, spec in pieces:
+            filled.append(before)
+            if name:
+                value = fields[name]
+                for attribute in path:
+                    value = getattr(value, attribute)
+                filled.append(self.format_field(value, spec))
+        return "".join(filled)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "sum":
@@ -201,10 +239,14 @@ class Words:
         return self._spoken.vformat(self.among(text, fields), (), fields)
 
     def prompt(self, question: Question[Any]) -> str:
-        """Say who asks, and why. Of a fate the text may name the `pile`, or the die."""
+        """Say who asks, and why. Of a fate the text may name the `pile`, or the die.
+
+        `by = "own.victim"` tells whether a field is the seat that is asked: it is called *you*.
+        """
         text = self.tables["questions"][self.key(question)]["prompt"]
         if isinstance(question, Decision):
-            return self.fill(text, question.about)
+            own = {name: it == question.seat for name, it in question.about.items()}
+            return self.fill(text, {**question.about, "own": SimpleNamespace(**own)})
         return self.fill(text, {"pile": _GAME.sub("", question.id)})
 
     def option(self, question: Decision[Any], option: object) -> str:
@@ -214,7 +256,7 @@ class Words:
         return self.fill(text, {**question.about, **carried})
 
     def event(self, event: Event) -> str:
-        """Tell an event in a line of the log."""
+        """Tell an event in a line of the log; nothing, if the line of another event says it."""
         return self.fill(self.tables["events"][event.id]["text"], msgspec.structs.asdict(event))
 
     def clause(self, of: Question[Any] | Event) -> str:

@@ -11,11 +11,13 @@ from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
 from undercroft.games.labyrintheus.show.dangers import dangers
+from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
+from undercroft.games.labyrintheus.show.still import still
 from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
-from undercroft.games.labyrintheus.show.web_table import WEB_TABLE
+from undercroft.games.labyrintheus.show.web_table import WEB_TABLE, is_pressing
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 
@@ -46,9 +48,13 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done", "hold", "decline"}),
+    asides=dict.fromkeys(("turn", "reveal", "roll", "hurt"), "pass"),
+    matters=is_pressing,
     lesson="lesson.toml",
     rules_pages=("labyrintheus.md",),
 )

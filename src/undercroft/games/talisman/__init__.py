@@ -9,14 +9,16 @@ from undercroft.games.talisman.bots.light import Light
 from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
-from undercroft.games.talisman.options import PRESETS, TalismanOptions
+from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.show.dangers import dangers
+from undercroft.games.talisman.show.endings import ENDINGS
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
+from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
@@ -29,6 +31,7 @@ GAME: Final = Game(
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,
+    openings=OPENINGS,
     rows=ROWS,
     state=Maze,
     events=EVENTS,
@@ -49,6 +52,8 @@ GAME: Final = Game(
     draw_table=draw_table,
     chronicle=chronicle,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),

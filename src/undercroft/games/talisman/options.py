@@ -30,6 +30,7 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
     rivalry: bool = True
     round_cap: Annotated[int, Meta(ge=1, le=1000)] | None = None  # by scenario and seats
     characters: Literal["deal-two", "deal-one", "pick"] = "deal-two"
+    quest: bool = False  # SU-9, in the expedition
     preparation: Literal["bare", "standard", "hardy"] | None = None  # catacombs: standard
     cheap_cures: bool = False
     discard_abilities: bool = True
@@ -45,11 +46,18 @@ class TalismanOptions(Options, frozen=True, kw_only=True):
             shifting_walls=self.scenario == "expedition" if walls is None else walls,
             round_cap=cap or (solo if seats == 1 else several),
             preparation=preparation or ("standard" if self.scenario == "catacombs" else None),
+            quest=self.quest and self.scenario == "expedition",
         )
 
 
 PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
-    "standard": {},
-    "brief": {"round-cap": 10},
-    "race": {"finish": "arrive"},
+    "quest": {"scenario": "expedition", "quest": True, "round-cap": 30},
+    "catacombs": {"scenario": "catacombs"},
+    "grand-quest": {"scenario": "grand-quest"},
+    "expedition": {"scenario": "expedition"},
+    "race": {"scenario": "catacombs", "finish": "arrive"},
+    "brief": {"round-cap": 10, "quest": False},
 }
+
+OPENINGS: Final[Mapping[str, int]] = {"quest": 2, "catacombs": 0, "grand-quest": 2}
+"""Presets that a press on their picture begins, with how many bots; *Play now* is the first."""

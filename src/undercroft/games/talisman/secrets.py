@@ -112,9 +112,20 @@ def belongings(hero: Hero) -> Iterator[Row]:
 
 
 def redeal(maze: Maze, seat: int) -> Rules[None]:
-    """Deal anew what the seat cannot know: hidden tiles, and Spells that others hold."""
+    """Deal anew what the seat cannot know: hidden tiles, Spells and characters of others."""
+    yield from redeal_characters(maze, seat)
     yield from redeal_tiles(maze, seat)
     yield from redeal_spells(maze, seat)
+
+
+def redeal_characters(maze: Maze, seat: int) -> Rules[None]:
+    """SU-4. The characters that another seat is choosing from."""
+    if not maze.dealt or seat == dealing(maze):
+        return
+    pile = Pile("character", [*maze.characters.fog, *maze.dealt])
+    for at in range(len(maze.dealt)):
+        maze.dealt[at] = yield from maze.draw(pile)
+    maze.characters.fog = [*pile.fog]
 
 
 def redeal_tiles(maze: Maze, seat: int) -> Rules[None]:

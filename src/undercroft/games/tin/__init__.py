@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
 from undercroft.games.tin.components import ROWS
@@ -11,11 +12,13 @@ from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
-from undercroft.games.tin.show.dangers import dangers
+from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
+from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
 from undercroft.games.tin.state import Dungeon
@@ -39,7 +42,7 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),
-    bots={"thumb": Thumb, "random": RandomBot},
+    bots={"thumb": Thumb, "novice": Novice, "veteran": Veteran, "random": RandomBot},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
@@ -47,10 +50,14 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"done"}),
     harmless=frozenset({"skip", "no-bomb", "wait"}),
+    asides={"potion": "skip"},
+    matters=matters,
     lesson="lesson.toml",
     rules_pages=("tin.md",),
 )

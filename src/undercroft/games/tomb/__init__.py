@@ -12,9 +12,11 @@ from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.secrets import components, hidden, redeal
 from undercroft.games.tomb.show.dangers import dangers
+from undercroft.games.tomb.show.endings import ENDINGS
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
+from undercroft.games.tomb.show.still import still
 from undercroft.games.tomb.show.telling import chronicle, draw_table
 from undercroft.games.tomb.show.web_table import WEB_TABLE
 from undercroft.games.tomb.stakes import chips
@@ -47,6 +49,7 @@ GAME: Final = Game(
         "collector": Collector,
         "random": RandomBot,
     },
+    adviser="expert",
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
@@ -54,6 +57,9 @@ GAME: Final = Game(
     dangers=dangers,
     measure=measure,
     web=WEB_TABLE,
+    solver="undercroft.accel.tomb.solving:winning_play",
+    still=still,
+    scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     stakes=chips,

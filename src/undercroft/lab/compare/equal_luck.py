@@ -6,12 +6,13 @@ table, so any game of a study can be played again (`undercroft play tomb --seed 
 journal verifies.
 """
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
 from undercroft.core import words
 from undercroft.core.errors import Refused
-from undercroft.core.fates import Seeded, offshoot
+from undercroft.core.fates import Seeded
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.play import Play
@@ -99,8 +100,7 @@ def record(setting: Setting, seed: str) -> "Recorded":
     game, options, seats, _ = setting
     play = Recorded(game, options.given(game.defaults), seats, Seeded(seed))
     bots = bots_of(setting, seed)
-    luck = Random(f"{seed}/imagined").random
-    looks = [play.look(seat, offshoot(luck)) for seat in range(seats)]
+    looks = [play.look(seat) for seat in range(seats)]
     while isinstance(play.question, Decision):
         seat = play.question.seat
         play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))
@@ -141,7 +141,7 @@ class _Look:
     def view(self) -> Any:
         return self._game.view(self._state, self._seat)
 
-    def imagine(self) -> Any:
+    def imagine(self, luck: Callable[[], float]) -> Any:
         raise Refused(words.say("bot.looks-ahead"))
 
 

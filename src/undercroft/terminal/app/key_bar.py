@@ -2,11 +2,17 @@
 
 from typing import Final
 
+from rich.text import Text
+from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.layout import ArrangeResult, Layout
 from textual.layouts.horizontal import HorizontalLayout
 from textual.widget import Widget
-from textual.widgets import Footer
+from textual.widgets import Footer, Static
+
+from undercroft.terminal.words import say
+
+LEAST: Final = (60, 20)  # columns and lines for a table with its options
 
 
 class _Lines(HorizontalLayout):
@@ -35,6 +41,11 @@ class KeyBar(Footer):
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
+
+    def compose(self) -> ComposeResult:
+        """The keys; in a window that is too small, a line that says so."""
+        yield from super().compose()
+        yield Static(Text(say("table.small", columns=LEAST[0], lines=LEAST[1])), id="small")
 
     @property
     def layout(self) -> Layout:

@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
@@ -15,6 +16,7 @@ from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.join import JoinScreen
 from undercroft.terminal.app.forms.new_game import Chosen, FormScreen
 from undercroft.terminal.app.forms.settings import SettingsScreen
+from undercroft.terminal.app.key_bar import LEAST
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
 from undercroft.terminal.app.start import StartScreen
@@ -25,7 +27,7 @@ from undercroft.terminal.client import Client, Parting
 from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_notes import Notes
-from undercroft.terminal.local.journals import load
+from undercroft.terminal.local.journals import Loaded, load
 from undercroft.terminal.local.open_game import record_game, resume_game
 from undercroft.terminal.local.saved_games import of_today, todays_seed
 from undercroft.terminal.online.client import arrive
@@ -65,6 +67,11 @@ class UndercroftApp(App[Parting]):
             self.sit(self._first)
         else:
             self.push_screen(StartScreen(self.home))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so, if the window is too small."""
+        columns, lines = event.size
+        self.set_class(columns < LEAST[0] or lines < LEAST[1], "-tiny")
 
     # -- from one screen to the next --------------------------------------------------------------
 
@@ -163,10 +170,22 @@ class UndercroftApp(App[Parting]):
             if self.screen is start:  # nobody has gone elsewhere meanwhile
                 self.sit(arrived)
 
+    def on_table_screen_watch_again(self, message: TableScreen.WatchAgain) -> None:
+        """Watch the play that has just ended."""
+        self.watch_again(message.path)
+
+    def on_table_screen_show_line(self, message: TableScreen.ShowLine) -> None:
+        """Watch how a deal could have been played."""
+        self.push_screen(ReplayScreen(Loaded(message.game, message.journal, Notes())))
+
     def on_start_screen_watch(self, message: StartScreen.Watch) -> None:
+        """Watch a play."""
+        self.watch_again(message.path)
+
+    def watch_again(self, path: Path) -> None:
         """Watch a play again."""
         try:
-            loaded = load(message.path, read_text(message.path), None)
+            loaded = load(path, read_text(path), None)
         except Refused as error:
             self.refuse(error)
         else:

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from rich.console import Group, RenderableType
+from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text
 from textual.app import ComposeResult
@@ -110,7 +111,8 @@ def lesson_page(game: Game[Any, Any]) -> Page:
     """Learn a game: in short, then the rules of record."""
     parts = in_short(game)
     try:
-        parts += [headed(say("page.rules")), Text(), Text(for_players(rules_of(game.id)).strip())]
+        rules = Markdown(for_players(rules_of(game.id)).strip(), hyperlinks=False)
+        parts += [headed(say("page.rules")), Text(), rules]
     except Refused as error:
         parts.append(Text(f"{error}."))
     return Page(game.title, Group(*parts))

@@ -1,6 +1,7 @@
 """The start: games to play and learn, to continue, and to watch again."""
 
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -18,10 +19,14 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.describing import told_option
 from undercroft.games import catalogue, find_game
+from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
-from undercroft.terminal.local.saved_games import Kept, in_progress, over
+from undercroft.terminal.app.table.drawing import picture
+from undercroft.terminal.app.themes import inks
+from undercroft.terminal.local.journal_file import delete
+from undercroft.terminal.local.saved_games import Kept, in_progress, over, standing
 from undercroft.terminal.online.remembered import Remembered, remembered
 from undercroft.terminal.words import say
 
@@ -76,11 +81,12 @@ class StartScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("1", "figure('1')", say("bar.choose"), key_display="1-9"),
-        *(Binding(figure, f"figure('{figure}')", show=False) for figure in "23456789"),
+        *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
         Binding("d", "today", say("bar.today")),
         Binding("l", "learn", say("bar.learn")),
         Binding("s", "study", say("bar.study")),
         Binding("j", "join", say("bar.join")),
+        Binding("x,delete", "delete", say("bar.delete"), key_display="x"),
         Binding("comma", "app.settings", say("bar.settings"), key_display=","),
         Binding("question_mark", "help", say("bar.help"), key_display="?"),
         Binding("q,escape", "app.quit", say("bar.leave"), key_display="q"),
@@ -90,6 +96,8 @@ class StartScreen(Screen[None]):
         super().__init__()
         self._home = home
         self._items: list[Item | None] = []  # as in the list; `None` is a heading
+        self._figures = ""  # of a number that may go on
+        self._doomed: Item | None = None  # to be deleted, if that is said once more
 
     def compose(self) -> ComposeResult:
         """A banner, the list, and what is marked in it."""
@@ -161,6 +169,26 @@ class StartScreen(Screen[None]):
         if item is not None:
             self.query_one("#about", Static).update(about(item))
             self.mark(event.option_index)
+            self._doomed = None
+            self.refresh_bindings()
+            if isinstance(item.kept, Kept):
+                self.run_worker(self.tell_standing(item), exclusive=True, group="standing")
+
+    async def tell_standing(self, item: Item) -> None:
+        """Say where a game stands, beside the screen: it is played again for that."""
+        if not isinstance(item.kept, Kept):
+            return
+        try:
+            stands = await in_background(partial(standing, item.kept))
+        except Refused as error:
+            stood: RenderableType = Text(f"{error}.")
+        else:
+            room = self.query_one("#more").scrollable_content_region
+            size, colours = (room.width, room.height), inks(self.app.theme)
+            drawn = picture(item.kept.rules, stands.view, size, colours)
+            stood = Group(Text(stands.last), Text(stands.asked, "bold"), Text(), drawn, Text())
+        if item is self.item:
+            self.query_one("#about", Static).update(about(item, stood))
 
     def mark(self, marked: int) -> None:
         """Set a mark before the line, for those who see no colours."""
@@ -181,6 +209,7 @@ class StartScreen(Screen[None]):
     def choose(self, item: Item) -> None:
         """Do what an item is for."""
         self.say("")
+        self._figures = ""
         if item.game is not None:
             self.post_message(self.Play(item.game, today=False))
         elif isinstance(item.kept, Remembered):
@@ -194,10 +223,16 @@ class StartScreen(Screen[None]):
     def action_figure(self, figure: str) -> None:
         """Choose by number."""
         items = [item for item in self._items if item is not None]
-        if int(figure) <= len(items):
-            self.choose(items[int(figure) - 1])
+        typed, self._figures = self._figures + figure, ""
+        number = int(typed)
+        if not 1 <= number <= len(items):
+            self.say(say("start.no-figure", figure=typed))
+        elif number * 10 > len(items):
+            self.choose(items[number - 1])
         else:
-            self.say(say("start.no-figure", figure=figure))
+            self._figures = typed
+            self.query_one(OptionList).highlighted = self._items.index(items[number - 1])
+            self.say(say("table.figures", typed=typed))
 
     def marked_game(self) -> Game[Any, Any]:
         """Give the game that is marked, or whose play is."""
@@ -208,6 +243,27 @@ class StartScreen(Screen[None]):
         if item is not None and item.kept is not None and item.kept.game in games:
             return games[item.kept.game]
         return next(iter(games.values()))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Whether a key is of use now: only a game that is kept here can be deleted."""
+        return action != "delete" or (self.item is not None and isinstance(self.item.kept, Kept))
+
+    def action_delete(self) -> None:
+        """Delete the game that is marked, when that is said twice."""
+        item = self.item
+        if item is None or not isinstance(item.kept, Kept):
+            return
+        if self._doomed is not item:
+            self._doomed = item
+            self.say(say("start.delete", game=item.kept.title, when=ago(item.kept.when)))
+            return
+        try:
+            delete(item.kept.path)
+        except Refused as error:
+            self.say(f"{error}.")
+        else:
+            self.say(say("start.deleted", game=item.kept.title))
+        self.fill()
 
     def action_today(self) -> None:
         """Play today's deal of the game that is marked."""
@@ -240,11 +296,15 @@ def line_of(item: Item, number: int) -> Text:
     if item.kept is None:
         return Text.assemble(figure, say("join.title"))
     where = say("start.is-online") if isinstance(item.kept, Remembered) else ago(item.kept.when)
-    return Text.assemble(figure, item.kept.title, (f"  {where}", "dim"))
+    short = item.kept.title.split(":")[0]
+    if isinstance(item.kept, Remembered):
+        return Text.assemble(figure, short, (f"  {where}", "dim"))
+    done = say("start.answers", count=item.kept.decisions)
+    return Text.assemble(figure, short, (f"  {where}, {done}", "dim"))
 
 
-def about(item: Item) -> RenderableType:
-    """Say more of an item."""
+def about(item: Item, stands: RenderableType = "") -> RenderableType:
+    """Say more of an item; of a game that is kept here, where it stands."""
     if item.game is not None:
         least, most = item.game.seats
         seats = least if least == most else say("start.between", least=least, most=most)
@@ -270,7 +330,7 @@ def about(item: Item) -> RenderableType:
         "",
         f"{kept.path}",
     ]
-    return Group(Text(kept.title, "bold"), Text("\n".join(lines)))
+    return Group(Text(kept.title, "bold"), stands, Text("\n".join(lines)))
 
 
 def written(when: datetime) -> str:

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 from undercroft.core.errors import BadOption
-from undercroft.core.game import Bot, Game
+from undercroft.core.game import Advice, Bot, Game, advice_of
 from undercroft.core.handing import at_arms_length
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
@@ -15,7 +15,7 @@ from undercroft.terminal.words import say
 
 
 class Party:
-    """The bots of a play, and one more that gives hints.
+    """The bots of a play, and those that give hints.
 
     Their luck depends on the key and the question's number alone: after an undo you meet the same
     bots again, and so you do when you continue tomorrow.
@@ -28,8 +28,7 @@ class Party:
         self.names = bots
         self._game = game
         self._bots = {seat: self._new_bot(name) for seat, name in bots.items()}
-        self.adviser = game.rule_of_thumb
-        self._adviser = self._new_bot(self.adviser)
+        self._advisers: dict[str, Bot[Any]] = {}  # by name, when they are first asked
 
     def _new_bot(self, name: str) -> Bot[Any]:
         return at_arms_length(self._game.new_bot(name, self._luck.random), self._game.rows)
@@ -44,16 +43,18 @@ class Party:
 
     def decide(self, play: Play, question: Decision[Any]) -> Any:
         """Let the seat's bot choose."""
-        return self._ask(self._bots[question.seat], "bot", play, question)
+        return self._ask(self._bots[question.seat], "bot", play, question).answer
 
-    def advise(self, play: Play, question: Decision[Any]) -> Any:
-        """Say what the adviser would choose."""
-        return self._ask(self._adviser, "hint", play, question)
+    def advise(self, bot: str, play: Play, question: Decision[Any]) -> Advice:
+        """Say what a bot would choose, and why."""
+        if bot not in self._advisers:
+            self._advisers[bot] = self._new_bot(bot)
+        return self._ask(self._advisers[bot], "hint", play, question)
 
-    def _ask(self, bot: Bot[Any], what: str, play: Play, question: Decision[Any]) -> Any:
+    def _ask(self, bot: Bot[Any], what: str, play: Play, question: Decision[Any]) -> Advice:
         with self._thinking:
             self._luck.seed(f"{self._key} {what} {play.number}")
-            return bot(question, play.look(question.seat, self._luck.random))
+            return advice_of(bot, question, play.look(question.seat))
 
 
 def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
-from undercroft.core.fates import seal
+from undercroft.core.fates import new_seed, seal
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
+from undercroft.core.records.journal import Journal
+from undercroft.core.solving import winning_play
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -21,7 +24,7 @@ from undercroft.protocol import (
     SeatShown,
 )
 from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
-from undercroft.terminal.local.open_game import Resumed
+from undercroft.terminal.local.open_game import Resumed, record_game
 from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
@@ -29,7 +32,6 @@ from undercroft.terminal.telling import (
     chronicle_of,
     of_seat,
     outcome_of,
-    player,
     what_is_played,
 )
 from undercroft.terminal.typed import read_typed
@@ -115,7 +117,7 @@ class LocalClient(Client):
                 SeatShown(
                     role=f"P{seat + 1}",
                     name="",
-                    called=player(seat),
+                    called=self.recorded.names[seat],
                     state="bot" if seat in self.recorded.notes.bots else "here",
                     yours=seat in self.recorded.people,
                     bot=self.recorded.notes.bots.get(seat),
@@ -145,7 +147,7 @@ class LocalClient(Client):
 
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
         """Tell every event, once."""
-        words, new = self.game.words, play.events[len(self._lines) :]
+        words, new = self.words, play.events[len(self._lines) :]
         self._lines += [(event, words.event(event), words.clause(event)) for event in new]
         return self._lines
 
@@ -153,15 +155,15 @@ class LocalClient(Client):
         return self.recorded.is_unattended or event.is_for(self.here)
 
     def _question_shown(self) -> QuestionShown | None:
-        question, words = self.asked, self.game.words
+        question, words = self.asked, self.words
         if question is None:
             return None
         decision = question if isinstance(question, Decision) else None
         if decision and self.recorded.party.plays(decision):
             return None
         prompt = words.prompt(question)
-        if decision and self.play.seats > 1 and not prompt.startswith(player(decision.seat)):
-            prompt = f"{player(decision.seat)}: {prompt}"
+        if decision and len(self.recorded.people) > 1:
+            prompt = of_seat(prompt, decision.seat, self.play.seats, self.recorded.names)
         options: list[OptionShown] = []
         if decision:
             options = [OptionShown(str(it), words.option(decision, it)) for it in decision.options]
@@ -186,8 +188,8 @@ class LocalClient(Client):
 
     @property
     def words(self) -> Words:
-        """The game's words."""
-        return self.game.words
+        """The game's words, with the names of those who play."""
+        return self.recorded.words
 
     @property
     def fresh(self) -> int:
@@ -201,9 +203,9 @@ class LocalClient(Client):
         play, heard = self.trail.shown, self._heard[self.here]
         seats = play.seats
         told = [
-            of_seat(text, getattr(event, "seat", None), seats)
+            of_seat(text, getattr(event, "seat", None), seats, self.recorded.names)
             for event, text, _ in self._told(play)[heard:]
-            if self._may_hear(event)
+            if text and self._may_hear(event)
         ]
         for seat in [self.here] if self.recorded.has_secrets else self._heard:
             self._heard[seat] = len(play.events)
@@ -225,7 +227,7 @@ class LocalClient(Client):
     def greeting(self) -> list[str]:
         """Say who plays, and what deals the cards."""
         said = [
-            say("local.bot", player=player(seat), bot=bot)
+            say("local.bot", name=self.recorded.names[seat], bot=bot)
             for seat, bot in self.recorded.notes.bots.items()
         ]
         if self._sealed is not None:
@@ -245,14 +247,14 @@ class LocalClient(Client):
         bot = self.recorded.party.names.get(question.seat)
         if bot is None or not self._is_known(question):
             return say("local.another-thinks")
-        return say("local.bot-thinks", player=player(question.seat), bot=bot)
+        return say("local.bot-thinks", name=self.recorded.names[question.seat])
 
     def _is_known(self, question: Decision[Any]) -> bool:
         return question.is_known_to(self.here) or self.recorded.is_unattended
 
     def closing(self, again: str) -> str:
         """Say what can be done after the end."""
-        return say("local.closing")
+        return say("local.closing", again=again)
 
     @property
     def real_cards(self) -> str:
@@ -288,7 +290,8 @@ class LocalClient(Client):
         question, party = self.play.question, self.recorded.party
         if not isinstance(question, Decision) or not party.plays(question):
             return None
-        name = party.names[question.seat] if self._is_known(question) else say("local.another")
+        known = self._is_known(question)
+        name = self.recorded.names[question.seat] if known else say("local.another")
         return Thinker(name, party.budget(question.seat))
 
     # -- what is shown in time --------------------------------------------------------------------
@@ -400,7 +403,7 @@ class LocalClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
             raise Refused(say("refused.nothing-asked"))
@@ -410,8 +413,9 @@ class LocalClient(Client):
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
-            option = party.advise(twin, twin.question)
-            return HintShown(twin.number, str(option), party.adviser)
+            bot = self.game.adviser_of(expert=expert)
+            advice = party.advise(bot, twin, twin.question)
+            return HintShown(twin.number, str(advice.answer), bot, advice.why(self.words))
 
         return think
 
@@ -435,6 +439,34 @@ class LocalClient(Client):
         events = play.events if play.outcome else [*filter(self._may_hear, play.events)]
         return self.game.chronicle(events, self.words, self._sealed or "")
 
+    # -- after the end ----------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> Path:
+        """Where the game is kept."""
+        return self.recorded.save.path
+
+    def winning(self, *, build: bool) -> Journal | None:
+        """Find how the deal of a lost game could have been won, if that can be told here."""
+        play, seed = self.play, self.recorded.seed
+        if play.outcome is None or play.outcome.winners or seed is None:
+            return None
+        found = winning_play(self.game, play.options.given(), play.seats, seed, build=build)
+        return found.journal if found else None
+
+    def rematch(self, *, same: bool) -> "LocalClient":
+        """Play again with the same seats: on another deal or the same."""
+        recorded, play = self.recorded, self.play
+        if play.outcome is None:
+            raise Refused(say("refused.not-over-here"))
+        if same and recorded.seed is None:
+            raise Refused(say("refused.real-cards"))
+        seed = recorded.seed if same or recorded.seed is None else new_seed()
+        options, notes = play.options.given(), recorded.notes
+        new = record_game(recorded.home, self.game, options, None, play.seats, seed, notes)
+        self.part()
+        return LocalClient(new)
+
     # -- leaving ----------------------------------------------------------------------------------
 
     def part(self) -> Parting:
@@ -447,12 +479,14 @@ class LocalClient(Client):
         trouble, seed = self.recorded.finish(), self.recorded.seed
         self.recorded.close()
         tells = self.play.options.given().get("chronicle") != "off"
-        story = chronicle_of(self.play, self._sealed) if tells else []
+        story = chronicle_of(self.play, self._sealed, self.words) if tells else []
         facts = [trouble] if trouble else []
-        facts.append(say("outcome.sentence", outcome=outcome_of(self.play)))
+        facts.append(say("outcome.sentence", outcome=outcome_of(self.play, self.recorded.names)))
         path = self.recorded.save.path
         journal = say("local.journal", path=path)
         if seed is None:
             return Parting(story, [*facts, journal])
         facts += [say("local.seed", seed=seed, sealed=self._sealed), journal]
+        if self.winning(build=False) is not None:
+            facts.append(say("local.could-be-won", path=path))
         return Parting(story, [*facts, say("local.verify", path=path)])

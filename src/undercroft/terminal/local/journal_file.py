@@ -96,6 +96,19 @@ class Save:
         os.close(self._file)
 
 
+def delete(path: Path) -> None:
+    """Delete a play that nobody is playing."""
+    try:
+        file = open_locked(path)
+        try:
+            path.unlink()
+            settle_folder(path.parent)
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise Refused(say("files.undeleted", path=path, why=reason(error))) from None
+
+
 def unfinished(home: Path) -> list[Path]:
     """List the plays in progress, the latest first."""
     return journals_in(home / "plays")

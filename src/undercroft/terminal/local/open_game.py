@@ -1,12 +1,13 @@
 """How a play begins here: a new one, or one that is on the disk."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from undercroft.bots.outside import with_bots
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.fates import Fates, Seeded, new_seed, seal
 from undercroft.core.game import Game
@@ -46,11 +47,16 @@ class Resumed(msgspec.Struct, frozen=True):
     heard: int  # so many events were told before a person last answered
 
 
-def resume_game(home: Path, path: Path, variant: Path | None = None) -> Resumed:
-    """Go on with a play from its file."""
+def resume_game(
+    home: Path, path: Path, variant: Path | None = None, bots: Sequence[str] = ()
+) -> Resumed:
+    """Go on with a play from its file; a module runs only if its bot is named once more."""
     save, text, torn = Save.open(path)
     try:
         game, journal, notes = load(path, text, variant)
+        game = with_bots(game, bots)
+        for bot in {*notes.bots.values()} - {*game.bots}:
+            raise Refused(say("files.bot-needed", path=path, bot=bot))
         if journal.sealed and not journal.seed:
             raise Refused(say("files.sealed", path=path))
         if journal.seed and seal(journal.seed) != journal.sealed:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from undercroft.core.language.names import Sitter, call
 from undercroft.core.play import Play
 from undercroft.core.records.entries import Redone, Undone
 from undercroft.terminal.client import NotKept
@@ -21,7 +22,11 @@ class RecordedGame:
         self.seed = seed
         self.save = save
         self.notes = notes
-        self.party = Party(play.game, notes.bots, seed or save.path.name)
+        key = seed or save.path.name
+        self.party = Party(play.game, notes.bots, key)
+        sitters = [Sitter(is_bot=seat in notes.bots) for seat in range(play.seats)]
+        self.names = [it.name for it in call(sitters, play.game.words, key)]
+        self.words = play.game.words.calling(self.names) if play.seats > 1 else play.game.words
         self.people = [seat for seat in range(play.seats) if seat not in notes.bots]
 
     @property

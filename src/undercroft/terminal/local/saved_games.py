@@ -2,9 +2,13 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from undercroft.core.errors import Refused
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
 from undercroft.terminal.files import read_text
@@ -23,6 +27,7 @@ class Kept(NamedTuple):
     when: datetime
     journal: Journal
     notes: Notes
+    rules: Game[Any, Any]  # with its variant
 
     @property
     def game(self) -> str:
@@ -56,8 +61,32 @@ def read_all(paths: list[Path]) -> list[Kept]:
             when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
         except (Refused, OSError):
             continue
-        found.append(Kept(path, game.title, when, journal, notes))
+        found.append(Kept(path, game.title, when, journal, notes, game))
     return found
+
+
+class Standing(NamedTuple):
+    """Where a play stands, as its one person sees it, or as a spectator does."""
+
+    view: Any
+    last: str  # line of the log
+    asked: str  # what comes next
+
+
+def standing(kept: Kept) -> Standing:
+    """Replay a play as far as it has gone. It may take its time."""
+    seed = kept.journal.seed
+    play = Play.resume(kept.rules, kept.journal, Seeded(seed) if seed else None)
+    people = [seat for seat in range(play.seats) if seat not in kept.notes.bots]
+    eyes = people[0] if len(people) == 1 else None
+    told, question = play.events_for(eyes), play.question
+    may_know = not isinstance(question, Decision) or question.is_known_to(eyes)
+    words = kept.rules.words
+    return Standing(
+        play.view(eyes),
+        words.event(told[-1]) if told else "",
+        words.prompt(question) if question is not None and may_know else "",
+    )
 
 
 def of_today(home: Path, game: str, seed: str) -> Path | None:

@@ -145,7 +145,7 @@ class RemoteClient(Client):
             same += 1
         self._told = log
         undone = [say("undo.by-others")] if same < len(old) else []
-        return [*undone, *log[same:]]
+        return [*undone, *filter(None, log[same:])]
 
     def notices(self) -> list[str]:
         """Tell what has happened to the people at the table."""
@@ -344,12 +344,12 @@ class RemoteClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self) -> Callable[[], HintShown]:
+    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
         """Let the server's adviser think."""
         question = asked_of(self._shown)
         if question is None or question.fate:
             raise Refused(say("refused.fate" if question else "refused.nothing-asked"))
-        return partial(self._server.hint, self._shown.id)
+        return partial(self._server.hint, self._shown.id, expert=expert)
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""

@@ -36,7 +36,7 @@ def state_of(seat: SeatShown) -> str:
     """Say who has a seat: you, somebody here or away, a bot."""
     state = "you" if seat.yours else "away" if seat.stands_in else seat.state
     who = say("seat.state", state=state)
-    return say("seat.relieved", who=who, bot=seat.bot) if seat.stands_in else who
+    return say("seat.relieved", who=who) if seat.stands_in else who
 
 
 def is_time_up(shown: PlayShown) -> bool:
@@ -55,7 +55,7 @@ def offers(shown: PlayShown) -> list[Offer]:
         return [Offer(say("offers.rematch", alone=shown.alone), "rematch"), *same]
     listed = [Offer(say("offers.hurry"), "hurry")] if is_time_up(shown) else []
     for seat in shown.seats:
-        name = seat.called or seat.name or seat.role
+        name = seat.name or called(seat)
         word = name if named(name, shown.seats) == seat else seat.role
         if seat.may_relieve:
             listed.append(Offer(say("offers.relieve", name=name), f"bot {word}"))
@@ -75,9 +75,8 @@ def told_of(before: PlayShown, shown: PlayShown) -> list[str]:
     for seat in shown.seats:
         if was.get(seat.role, seat.stands_in) == seat.stands_in:
             continue
-        name = seat.called or called(seat)
         told = "seat.bot-plays" if seat.stands_in else "seat.is-back"
-        lines.append(say(told, yours=seat.yours, name=name, bot=seat.bot))
+        lines.append(say(told, yours=seat.yours, name=seat.name or called(seat)))
     return lines
 
 

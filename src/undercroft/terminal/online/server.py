@@ -132,9 +132,9 @@ class Server:
         """Count what each option can lead to."""
         return self._ask(f"{self._plays}/{play}/odds", OddsShown)
 
-    def hint(self, play: str) -> HintShown:
+    def hint(self, play: str, *, expert: bool) -> HintShown:
         """Ask what a bot would answer."""
-        return self._ask(f"{self._plays}/{play}/hint", HintShown)
+        return self._ask(f"{self._plays}/{play}/hint{'?expert=1' if expert else ''}", HintShown)
 
     def story(self, play: str) -> StoryShown:
         """Ask for the story so far."""

@@ -1,11 +1,14 @@
 """Where a person reads and types: lines out, lines in."""
 
+import re
 import shutil
 import sys
 import textwrap
 from typing import Final, TextIO
 
 WIDEST: Final = 100
+_COLUMNS: Final = re.compile(r"(?<=[a-z]) {3,}(?=[a-z?] {2}|[a-z]+ {2})")  # of a list of commands
+_LABEL: Final = re.compile(r" *\S+ {2,}")
 LONGEST: Final = 1000  # characters of a typed line that anybody looks at
 
 
@@ -28,6 +31,14 @@ class Console:
     def show(self, block: str) -> None:
         """Print lines as they are."""
         print(block, file=self._sink)
+
+    def draw(self, block: str) -> None:
+        """Print a table or a list; a line that is too long goes on below, behind its label."""
+        if max(map(len, block.split("\n"))) > self.width:
+            block = _COLUMNS.sub("\n  ", block)
+        for line in block.split("\n"):
+            label = _LABEL.match(line)
+            self.say(line, hang=" " * len(label[0]) if label else "  ")
 
     def flush(self) -> None:
         """Let all that was said be read now: nothing may follow for a while."""

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from undercroft.core.errors import Refused
@@ -14,14 +15,19 @@ from undercroft.terminal.telling import chronicle_of, event_line, outcome_of
 from undercroft.terminal.words import say
 
 
-def replay(path: Path, variant: Path | None, *, step: bool) -> None:
-    """Tell a journal's play again."""
+def replay(path: Path, variant: Path | None, *, step: bool, at: int | None = None) -> None:
+    """Tell a journal's play again; `at`: only one answer of it, and the table before it."""
     loaded = load(path, read_text(path), variant)
-    try:
-        play = Play.resume(loaded.game, loaded.journal)
-    except Refused as error:
-        raise Refused(f"{path}: {error}") from None
+    play = resumed(loaded, path)
     screen = Console()
+    if at is not None:
+        last = len(loaded.journal.entries)
+        if not 1 <= at <= last:
+            raise Refused(say("replay.no-answer", path=path, at=at, last=last))
+        for part in islice(steps(loaded), at - 1, at + 1):
+            screen.draw(part)
+            screen.say()
+        return
     if step:
         step_through(loaded, screen)
         screen.say()
@@ -30,6 +36,14 @@ def replay(path: Path, variant: Path | None, *, step: bool) -> None:
             screen.say(paragraph)
             screen.say()
     screen.say(say("outcome.sentence", outcome=outcome_of(play)))
+
+
+def resumed(loaded: Loaded, path: Path) -> Play:
+    """Play a journal's play again; a refusal names the file."""
+    try:
+        return Play.resume(loaded.game, loaded.journal)
+    except Refused as error:
+        raise Refused(f"{path}: {error}") from None
 
 
 def step_through(loaded: Loaded, screen: Console) -> None:
@@ -53,7 +67,7 @@ def steps(loaded: Loaded) -> Iterator[str]:
     seat = 0
     heading = game.title
     for entry in [*journal.entries, None]:
-        events = [event_line(play, event) for event in play.events[told:]]
+        events = [*filter(None, [event_line(play, event) for event in play.events[told:]])]
         told = len(play.events)
         seat = play.question.seat if isinstance(play.question, Decision) else seat
         yield "\n".join([heading, *events, game.draw_table(game.rows, play.view(seat), game.words)])

@@ -10,7 +10,7 @@ from undercroft.core.errors import Refused
 from undercroft.protocol import QuestionShown
 from undercroft.rulebook import clause_of
 from undercroft.terminal.client import PAUSES, Client, LineLost, NotKept
-from undercroft.terminal.commands import command
+from undercroft.terminal.commands import command, wants_expert
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.listening import Ears, Found, Gone, Typed
 from undercroft.terminal.telling import asked_of, hinted, odds_told, player, spoken
@@ -152,7 +152,7 @@ class PlainTable:
         self.console.say(say("table.options", options=options or say("table.standard")))
         self.tell(self.client.greeting())
         if self.client.kind != "bots":
-            self.console.show(say(f"help.{self.client.kind}"))
+            self.console.draw(say(f"help.{self.client.kind}"))
         self.console.say()
         if self.client.kind == "watching":
             self.table()
@@ -219,7 +219,7 @@ class PlainTable:
 
     def table(self) -> None:
         """Show the table."""
-        self.console.show(self.client.table)
+        self.console.draw(self.client.table)
 
     def end(self) -> None:
         """Show how it ended."""
@@ -283,7 +283,7 @@ class PlainTable:
             case "agree" | "refuse":
                 self.change(partial(client.consent, name == "agree"))
             case "hint":
-                hint = client.hint()()
+                hint = client.hint(expert=wants_expert(rest))()
                 self.console.say(hinted(hint, asked_of(client.shown))[1])
             case "odds":
                 self.tell(odds_told(client.odds()), hang="  ")
@@ -352,7 +352,7 @@ class PlainTable:
         text = str(game.words.tables.get("help", {}).get("text", "")) if game else ""
         for paragraph in filter(None, text.strip().split("\n\n")):
             self.tell([" ".join(paragraph.split()), ""])
-        self.console.show(say(f"help.{self.client.kind}"))
+        self.console.draw(say(f"help.{self.client.kind}"))
 
     def speak(self, text: str) -> None:
         """Say something to the table; nothing: list the signals."""

@@ -23,6 +23,8 @@ from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
+EXPERT: Final = Query("expert", "1: ask the game's expert, where it has one.")
+
 
 @answered()
 async def show_odds(request: Request) -> OddsShown:
@@ -37,13 +39,17 @@ async def show_odds(request: Request) -> OddsShown:
     return OddsShown(live.number(roles), options)
 
 
-@answered({422: "No bot can answer right now."})
+@answered({422: "No bot can answer right now."}, queries=[EXPERT])
 async def give_hint(request: Request) -> HintShown:
     """Say what a sensible player would answer; null if you are not asked."""
     live, roles = await mine(request)
     at = live.number(roles)
-    answer = await hint(live) if live.asked_of(roles) else None
-    return HintShown(at, answer, live.game.rule_of_thumb)
+    expert = bool(number(request, "expert"))
+    bot = live.game.adviser_of(expert=expert)
+    advice = await hint(live, expert=expert) if live.asked_of(roles) else None
+    if advice is None:
+        return HintShown(at, None, bot)
+    return HintShown(at, advice.answer, bot, advice.why(live.words))
 
 
 @answered(queries=[SEAT])

@@ -8,8 +8,9 @@ table of several there is a drawing with marks for names.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from operator import attrgetter
 from string import Formatter
 from threading import Lock
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -24,6 +25,7 @@ from jinja2 import (
     StrictUndefined,
 )
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from undercroft.core.events import Event
@@ -43,7 +45,7 @@ MARK: Final = "\ue000"  # here belongs the name of a seat, whose two digits foll
 _PIECES: dict[Any, Markup] = {}
 
 Hot: TypeAlias = Mapping[str, "Choice"]
-Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None, str]]
+Drawn: TypeAlias = dict[str, tuple[Mapping[str, Any], Hot | None]]
 
 
 class Choice(NamedTuple):
@@ -87,6 +89,16 @@ class Compiled(BytecodeCache):
 _COMPILED: Final = Compiled()
 
 
+class Plainly(Context):
+    """Calls what templates call with their arguments alone: nothing here wants the context."""
+
+    def call(__self, __obj: Callable[..., Any], *args: Any, **fields: Any) -> Any:  # noqa: N805
+        """Call it."""
+        fields.pop("_loop_vars", None)
+        fields.pop("_block_vars", None)
+        return __obj(*args, **fields)
+
+
 def templates() -> Environment:
     """Find templates: `web/...` here, `<game>/...` in each game's folder."""
     loaders: dict[str, Any] = {"web": PackageLoader("undercroft.web")}
@@ -101,6 +113,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.context_class = Plainly
     environment.globals |= {
         "each": each,
         "once": once,
@@ -141,8 +154,8 @@ class Drawing:
             self.picture = cards.picture  # type: ignore[attr-defined]
         self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
-        self._choices: dict[Any, tuple[Choice, ...]] = {}
-        self._fields: dict[str, tuple[str, ...]] = {}
+        self._choices: dict[Any, tuple[tuple[Choice, ...], Hot]] = {}
+        self._fields: dict[type[Event], Callable[[Event], Any]] = {}
 
     # -- the table --------------------------------------------------------------------------------
 
@@ -156,10 +169,10 @@ class Drawing:
     ) -> dict[str, str]:
         """Draw every part of the table; `question` is put to the viewer, who was `told`.
 
-        `drawn` is what the last drawing was made of, and is kept up to date: most parts are the
-        same as a moment ago, and to compare is cheaper than to look up.
+        `drawn` is what the last drawing was made of, and is kept up to date. Then only those parts
+        are drawn that have changed since: most are the same as a moment ago.
         """
-        hot = laid(self.choices(question))
+        _, hot = self._laid(question)
         shown = self.web.parts(self.game.rows, view)
         if self.web.recent is not None:
             shown = {**shown, **self.web.recent(self.game.rows, view, question, told)}
@@ -168,10 +181,11 @@ class Drawing:
             here = None
             if hot and "places" in values:
                 here = {place: hot[place] for place in values["places"] if place in hot} or None
-            before = drawn.get(name) if drawn is not None else None
-            if before is not None and before[1] == here and before[0] == values:
-                parts[name] = before[2]
-                continue
+            if drawn is not None:
+                before = drawn.get(name)
+                if before is not None and before[0] == values and before[1] == here:
+                    continue
+                drawn[name] = values, here
             key = (*values.values(), *here.values()) if here else (*values.values(),)
             part = self._parts[name].get(key)
             if part is None:
@@ -179,8 +193,6 @@ class Drawing:
                 part = str(getattr(self.table, name)(**drawable, hot=here or {}))
                 _remember(self._parts[name], key, part, MOST_PARTS)
             parts[name] = part
-            if drawn is not None:
-                drawn[name] = (values, here, part)
         return parts
 
     def layout(self, parts: Mapping[str, str]) -> Markup:
@@ -229,12 +241,17 @@ class Drawing:
 
     def choices(self, question: Question[Any] | None) -> tuple[Choice, ...]:
         """List what may be answered, each with what it leads to and where it lies."""
+        return self._laid(question)[0]
+
+    def _laid(self, question: Question[Any] | None) -> tuple[tuple[Choice, ...], Hot]:
+        """List what may be answered, and what of it lies on each place."""
         if question is None:
-            return ()
+            return (), {}
         key = _key(question)
         found = self._choices.get(key)
         if found is None:
-            found = tuple(self._list(question))
+            choices = tuple(self._list(question))
+            found = choices, laid(choices)
             _remember(self._choices, key, found, MOST_PARTS)
         return found
 
@@ -332,18 +349,18 @@ class Drawing:
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log."""
-        id = event.id
-        fields = self._fields.get(id)
-        if fields is None:
-            fields = self._fields[id] = tuple(
-                sorted(set(_fields_used(self.words.tables["events"][id]["text"])))
-            )
-        key = (id, *[getattr(event, name) for name in fields])
+        kind = type(event)
+        read = self._fields.get(kind)
+        if read is None:
+            used = _fields_used(self.words.tables["events"][event.id]["text"])
+            read = attrgetter(*sorted(set(used))) if used else type
+            self._fields[kind] = read
+        key = (kind, read(event))
         line = self._lines.get(key)
         if line is None:
             text, clause = self.words.event(event), self.words.clause(event)
             html = self.shared.line(self.game.id, text, clause)  # type: ignore[attr-defined]
-            line = Line(text, clause, str(html))
+            line = Line(text, clause, str(html) if text else "")  # no text: another line says it
             _remember(self._lines, key, line, MOST_PIECES)
         return line
 

@@ -55,11 +55,14 @@ class Bucket:
 
     def pay(self, cost: float) -> None:
         """Take something that has been used already; it may leave a debt."""
-        self._fill()
-        self.left -= cost
+        now = time.monotonic()
+        left = self.left + (now - self.at) * self.rate
+        self.left, self.at = min(self.burst, left) - cost, now
 
     def wait(self, least: float = 0.0) -> float:
         """Give the seconds until more than so much is left."""
+        if self.left >= least:  # it only grows with time
+            return 0.0
         self._fill()
         return max(0.0, (least - self.left) / self.rate)
 
@@ -118,11 +121,11 @@ class Crowd:
         self._last: Allowance | None = None
         self._at = self._other_at = float("-inf")  # when the last was served, and one before it
 
-    def serve(self, who: "Allowance") -> None:
+    def serve(self, who: "Allowance", now: float) -> None:
         """Note that somebody is served."""
         if who is not self._last:
             self._last, self._other_at = who, self._at
-        self._at = time.monotonic()
+        self._at = now
 
     def is_there_beside(self, who: "Allowance") -> bool:
         """Whether somebody else was served lately."""
@@ -157,7 +160,7 @@ class Allowance:
         while self.owed:
             seconds += self.owed.popleft()
         self._bucket.pay(seconds)
-        self._crowd.serve(self)
+        self._crowd.serve(self, self._bucket.at)
 
     def wait(self) -> float:
         """Give the seconds until the next step may be done: none, while nobody else is there."""

@@ -7,7 +7,7 @@ from typing import Final
 import structlog
 
 from undercroft.storage.journals import Journals, StorageLost
-from undercroft.storage.moderation import Order, Orders, Standing, standing
+from undercroft.storage.operators.moderation import Order, Orders, Standing, standing
 from undercroft.web.words import say
 
 PAUSE: Final = 2.0  # seconds, after which new orders are looked for

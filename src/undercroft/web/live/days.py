@@ -2,9 +2,15 @@
 
 import hashlib
 import hmac
+from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
 
+from undercroft.core.game import Game
+from undercroft.core.solving import winning_play
 from undercroft.storage.journals import Record
+
+MOST_TRIED: Final = 40  # deals of a day's series; six in ten of Tomb's cannot be won
 
 
 def this_day() -> str:
@@ -22,9 +28,34 @@ def day_after(day: str) -> str:
     return str(date.fromisoformat(day) + timedelta(days=1))
 
 
+def week_of(day: str) -> list[str]:
+    """Name the days of a day's week, from Monday to the day itself."""
+    at = date.fromisoformat(day)
+    return [str(at - timedelta(days=back)) for back in range(at.weekday(), -1, -1)]
+
+
 def seed_of(secret: str, game: str, day: str) -> str:
     """Give the seed of a game's deal of a day, which nobody can work out beforehand."""
     return hmac.new(secret.encode(), f"{game} {day}".encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def seeds_of(secret: str, game: str, day: str) -> Iterator[str]:
+    """Give the series of a game's day: the first is the deal, unless it cannot be won."""
+    yield seed_of(secret, game, day)
+    for number in range(2, MOST_TRIED + 1):
+        yield seed_of(secret, game, f"{day} {number}")
+
+
+def settled_seed(secret: str, game: Game[Any, Any], day: str) -> str:
+    """Give the seed of a day's deal: the first of its series that can be won.
+
+    If nobody here can tell, it is the first of all.
+    """
+    _, seats = game.read_options({})
+    for seed in seeds_of(secret, game.id, day):
+        if winning_play(game, {}, seats, seed, build=True) is not None:
+            return seed
+    return seed_of(secret, game.id, day)
 
 
 def is_still_dealt(record: Record) -> bool:

@@ -1,13 +1,17 @@
 """The end of a play: outcome, score, what luck gave, the seal and the story."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
 
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
+from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.core.seats import Eyes
-from undercroft.core.standing import standing
+from undercroft.core.solving import winning_play
+from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
 from undercroft.web.live.table import Live
@@ -50,6 +54,26 @@ def verdict(words: Words, outcome: Outcome, seat: Eyes, names: Sequence[str]) ->
     return f"{capital(won)} {say('end.you-ended', end=end)}"
 
 
+def could_be_won(live: Live) -> bool:
+    """Whether a deal that was lost could have been won; only once its seed is told."""
+    seed, record = told_seed(live.record, over=live.outcome is not None), live.record
+    if seed is None or record.variant or live.outcome is None or live.outcome.winners:
+        return False
+    return is_winnable(record.game, tuple(record.options.items()), record.seats, seed)
+
+
+@lru_cache(1000)
+def is_winnable(game: str, options: tuple[tuple[str, Any], ...], seats: int, seed: str) -> bool:
+    """Whether a deal can be won, as far as it can be told here; an end is drawn more than once."""
+    return winning_play(find_game(game), dict(options), seats, seed, build=False) is not None
+
+
+def make_solvers() -> None:
+    """Compile the solvers of those games that have one, where there is a compiler."""
+    for game in catalogue().values():
+        winning_play(game, {}, game.seats[0], "made", build=True)
+
+
 def ending(live: Live, seat: Eyes, *, own: bool) -> str:
     """Draw the end of a play for a seat; `own`: for one of the players."""
     game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
@@ -74,5 +98,7 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             seed=told_seed(record, over=True),
             practice=live.practice,
             given_up=live.given_up,
+            could_be_won=own and could_be_won(live),
+            scene=outcome.name in game.scenes,
         )
     )

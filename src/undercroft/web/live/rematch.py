@@ -16,7 +16,7 @@ from undercroft.storage.journals import Conflict, Seat
 from undercroft.storage.seats import Open
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.table import Live, NotYours
-from undercroft.web.live.tables import Tables, usual_bots
+from undercroft.web.live.tables import Tables, at_once
 from undercroft.web.words import say
 
 
@@ -29,7 +29,7 @@ async def lay_again(
     """
     record = live.record
     if record.kind == "lesson":
-        return await tables.create(guest, NewTable(game=record.game, bots=usual_bots(live.game)))
+        return await tables.create(guest, at_once(live.game))
     if not set(roles) & set(live.roles):
         raise NotYours(say("table-error.fate-rematch"))
     over = live.outcome is not None
@@ -87,8 +87,13 @@ def seated_again(live: Live, roles: Sequence[str]) -> dict[str, Seat]:
     """Seat the same people and bots, Fate too; the player who asks for it sits first, as P1."""
     first = next(role for role in roles if role != FATE)
     order = [first, *[role for role in live.roles if role != first]]
-    seats = [live.seats[role] for role in order]
-    kept = [Seat(it.guest, it.name, None if it.guest else it.bot) for it in seats]
+    kept = [again_at(live, role) for role in order]
     dealer = live.seats.get(FATE)
     fate = {FATE: Seat(dealer.guest, dealer.name)} if dealer and dealer.guest else {}
     return dict(zip(live.roles, kept, strict=True)) | fate
+
+
+def again_at(live: Live, role: str) -> Seat:
+    """Seat a player again: a person without a bot, a bot under the same name."""
+    seat = live.seats[role]
+    return Seat(seat.guest, seat.name) if seat.guest else Seat(None, live.name_of(role), seat.bot)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import Refused, StaleAnswer
-from undercroft.core.game import Game, Outcome
+from undercroft.core.game import Advice, Game, Outcome
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import (
@@ -28,6 +28,7 @@ from undercroft.storage.endings import Ended, noted
 from undercroft.storage.journals import Journals, Record, Seat, Stored
 from undercroft.web.live.clock import since, steadied, steady
 from undercroft.web.live.people.names import NamedSeats
+from undercroft.web.live.people.passes import Passes
 from undercroft.web.live.people.seating import same_people
 from undercroft.web.live.records import fates_of, game_of, journal_of
 from undercroft.web.live.viewing.entry_numbers import Numbers, Unseen
@@ -36,11 +37,11 @@ from undercroft.web.words import say
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
-Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[str]]
-"""Answers a play's open decision for a bot, by its name."""
+Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[Advice]]
+"""Answers a play's open decision for a bot, by its name, and says why."""
 
 
-async def nobody_thinks(bot: str, record: Record, play: Play) -> str:
+async def nobody_thinks(bot: str, record: Record, play: Play) -> Advice:
     """Refuse to answer for a bot."""
     raise Refused(say("table-error.no-thinker", bot=bot))
 
@@ -69,6 +70,7 @@ class Live(NamedSeats):
         seen = [seat.seen or 0 for seat in stored.seats.values()] if not stored.entries else []
         self.since = since(max(stored.since, *seen, 0))  # when the open question was asked
         self.laid = since(stored.record.created)
+        self.passes = Passes()
         self.fates = fates_of(self.record)
         self.lock = asyncio.Lock()
         self.connections: set[Viewer] = set()
@@ -191,8 +193,8 @@ class Live(NamedSeats):
             question = self.question
             if at != self.at or self.broken or not isinstance(question, Decision):
                 raise StaleAnswer(say("table-error.gone-on"))
-            given = await self.think(bot, self.record, self.play)
-            await self._take(journals, question, given)
+            advice = await self.think(bot, self.record, self.play)
+            await self._take(journals, question, advice.answer)
 
     async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
         choice = read_answer(question, given)
@@ -245,13 +247,15 @@ class Live(NamedSeats):
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
         """Let others have the seats; go on, if no seat is free any more, or a bot is asked."""
         async with self.lock:
-            waited = self.waits
+            waited, names = self.waits, self.names
             self.reseat(seats)
             if waited and not self.waits:
                 self.since = steady()
             self._look()
             if entries := await self._go_on(self.play.number):
                 await self._settle(journals, entries)
+            elif names != self.names and not self.waits:
+                self._show([])  # the table speaks of somebody by another name
         self._greet()
 
     async def start(self) -> None:
@@ -292,16 +296,30 @@ class Live(NamedSeats):
             else:
                 try:
                     self._follow(stored)
+                    if entries := await self._go_on_passing():
+                        await self._settle(journals, entries)
                 except BaseException:
                     self.broken = True
                     raise
+
+    async def _go_on_passing(self) -> list[Answered]:
+        """Pass what another server has asked a person who lets it pass here."""
+        question = self.question
+        if not isinstance(question, Decision) or self.bot_of(role_of(question.seat)):
+            return []
+        if self.passes.of(question, self.game, ask=False) is None:
+            return []
+        self._look()
+        return await self._go_on(self.play.number)
 
     def _follow(self, stored: Stored) -> None:
         self.record = stored.record
         if news := stored.entries:
             self.since = max(self.since, since(stored.since))
-        here, people = self.here, self.seats
+        here, people, names = self.here, self.seats, self.names
         self.reseat(steadied(stored.seats))
+        if names != self.names and not self.waits:
+            self._show([])
         if here != self.here or not same_people(people, self.seats):
             self._greet()
         if news:
@@ -375,15 +393,21 @@ class Live(NamedSeats):
         play.fates = self.fates
 
     async def _go_on(self, first: int) -> list[Answered]:
-        """Let fate and bots answer, until a person has to; give all answers from a number on."""
+        """Let fate and bots answer, until a person has to; give all answers from a number on.
+
+        What a person lets pass is passed here, in the same breath: others see what they would if
+        nobody had been asked.
+        """
         try:
             if self.question is not None:
                 self.play.meet_fate()
             while isinstance(question := self.question, Decision):
                 bot = self.bot_of(role_of(question.seat))
-                if bot is None:
+                given = self.passes.of(question, self.game) if bot is None else None
+                if bot is None and given is None:
                     break
-                given = await self.think(bot, self.record, self.play)
+                if given is None:
+                    given = (await self.think(str(bot), self.record, self.play)).answer
                 self._unseen.answer(self.play, read_answer(question, given))
         except BaseException:
             self.broken = True

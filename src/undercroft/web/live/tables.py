@@ -30,7 +30,7 @@ from undercroft.web.gateway.metrics import LIVE
 from undercroft.web.live.clock import steadied
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people import talk
-from undercroft.web.live.people.names import names_at
+from undercroft.web.live.people.names import called_at
 from undercroft.web.live.records import Closed, game_of, why_closed
 from undercroft.web.live.table import Live, Thinker, nobody_thinks
 from undercroft.web.live.viewing.moments import Viewer
@@ -42,9 +42,18 @@ class Unknown(Refused):
 
 
 def usual_bots(game: Game[Any, Any]) -> list[str]:
-    """Say who sits down with a player who just wants to play: no one, if that is enough."""
+    """Say who sits down with a player who opens a table: no one, if that is enough."""
     least, most = game.seats
     return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
+
+
+def at_once(game: Game[Any, Any], preset: str | None = None) -> NewTable:
+    """Lay the table of a player who just wants to play, or who pressed the picture of a preset."""
+    opening = preset or next(iter(game.openings), None)
+    if opening is None or opening not in game.openings:
+        return NewTable(game=game.id, preset=preset, bots=usual_bots(game))
+    bots = [game.rule_of_thumb] * game.openings[opening]
+    return NewTable(game=game.id, preset=opening, bots=bots)
 
 
 class Quotas(NamedTuple):
@@ -168,8 +177,8 @@ class Tables:
         for connection in tuple(connections):
             connection.hear(said)
             if again is not None and again.is_for(live.guests_of(connection.roles)):
-                names = names_at(again.seats, again.record.seats, live.game.words)
-                connection.call(again.record.id, names[0])
+                host = called_at(again.seats, again.record, live.game.words)[0]
+                connection.call(again.record.id, host.name)
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is being played again, if there is one."""

@@ -24,7 +24,7 @@ import msgspec
 import structlog
 
 from undercroft.core.errors import Refused
-from undercroft.core.game import Game
+from undercroft.core.game import Advice, Game, advice_of
 from undercroft.core.handing import Handed, pack, unpack
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
@@ -45,7 +45,9 @@ MOST_WAITING: Final = 24  # thoughts of one visitor
 log = structlog.get_logger("undercroft.web")
 
 
-SAID: Final = msgspec.json.Decoder(tuple[str, str])  # an answer, and an error
+SAID: Final = msgspec.json.Decoder(  # an answer, an error, and why: a key and what it names
+    tuple[str, str, str, dict[str, str | float]]
+)
 
 
 class CutShort(Refused):
@@ -86,8 +88,8 @@ class Thinkers:
         self._thinkers = [Thinker(budget) for _ in range(count)]
         self._secret = secret
 
-    async def ask(self, bot: str, record: Record, play: Play) -> str:
-        """Ask a bot to answer the decision that is open."""
+    async def ask(self, bot: str, record: Record, play: Play) -> Advice:
+        """Ask a bot to answer the decision that is open, and why."""
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
         task = task_of(record, play, self._secret)
         loop = asyncio.get_running_loop()
@@ -127,7 +129,7 @@ class Thinker:
         process = self._process
         return process.pid if process is not None else None
 
-    def ask(self, bot: str, task: Task) -> str:
+    def ask(self, bot: str, task: Task) -> Advice:
         """Have a bot answer; if it cannot, the last resort does."""
         for _ in range(TRIES):
             try:
@@ -145,7 +147,7 @@ class Thinker:
             self._end()
             raise Refused(say("table-error.no-bots-now")) from error
 
-    def _try(self, bot: str, task: Task, budget: float) -> str:
+    def _try(self, bot: str, task: Task, budget: float) -> Advice:
         if self._closed:
             raise Refused(say("table-error.stopping"))
         try:
@@ -157,17 +159,17 @@ class Thinker:
         except (EOFError, OSError):
             raise CutShort("died") from None
 
-    def _receive(self, seconds: float) -> str:
+    def _receive(self, seconds: float) -> Advice:
         if not self._line.poll(seconds):
             raise CutShort("late")
         try:
-            answer, error = SAID.decode(self._line.recv_bytes(MOST_SAID))
+            answer, error, reason, names = SAID.decode(self._line.recv_bytes(MOST_SAID))
         except msgspec.MsgspecError as unreadable:
-            answer, error = "", str(unreadable)
+            answer, error, reason, names = "", str(unreadable), "", {}
         if error:
             log.error("bug in a bot", error=error)
             raise CutShort("bug")
-        return answer
+        return Advice(answer, reason, names)
 
     def _start(self) -> None:
         spawn = get_context("spawn")
@@ -203,10 +205,13 @@ def work(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
     os.nice(5)  # those who play come first
 
-    def tell(answer: str, error: str = "") -> None:
-        line.send_bytes(msgspec.json.encode((answer, error)))
+    def tell(advice: Advice, error: str = "") -> None:
+        answer, reason, names = advice
+        plain = {name: it if isinstance(it, int | float) else str(it) for name, it in names.items()}
+        line.send_bytes(msgspec.json.encode((answer, error, reason, plain)))
 
-    tell("")  # ready
+    nothing = Advice("")
+    tell(nothing)  # ready
     while True:
         try:
             bot, task = line.recv()
@@ -215,18 +220,19 @@ def work(line: Connection) -> None:
         try:
             game = find(task.game, task.variant)
             decision, view = unpack(game.rows, task.handed)
-            tell("")
+            tell(nothing)
             tell(think(game, bot, decision, view, task.luck))
         except OSError:
             return
         except Exception as error:
-            tell("", f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
+            tell(nothing, f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
 
 
-def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> str:
-    """Decide as a bot would; what is no legal answer is a bug of the bot's."""
-    chance = random.Random(luck).random
-    return str(read_answer(decision, game.new_bot(bot, chance)(decision, Handed(view))))
+def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> Advice:
+    """Decide as a bot would, and why; what is no legal answer is a bug of the bot's."""
+    made = game.new_bot(bot, random.Random(luck).random)
+    answer, reason, names = advice_of(made, decision, Handed(view))
+    return Advice(str(read_answer(decision, answer)), reason, names)
 
 
 @lru_cache(MOST_KEPT)

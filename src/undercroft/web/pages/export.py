@@ -17,6 +17,7 @@ from undercroft.core.errors import BadVariant
 from undercroft.core.records.entries import fold
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals, Seat, Stored
+from undercroft.storage.people import People
 from undercroft.storage.seats import Said, Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
@@ -72,10 +73,17 @@ def account_data(journals: Journals, visit: Visit) -> Json:
         {"device": it.device, "logged_in": time_of(it.created), "last_seen": time_of(it.seen)}
         for it in StoredSessions(journals).of(account.id)
     ]
+    people = People(journals)
     about = {
         "name": account.name,
         "created": time_of(account.created),
         "has_recovery_code": account.recovery is not None,
+        "settings": json.loads(account.settings or "{}"),
+        "friends": [it.name for it in people.friends(account.id)],
+        "invitations": [
+            {"game": it.game, "host": it.host, "made": time_of(it.made_at)}
+            for it in people.invitations(account.id)
+        ],
         "sessions": sessions,
     }
     return {"id": visit.guest, "account": about}

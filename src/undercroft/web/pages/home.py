@@ -18,13 +18,14 @@ from undercroft.games import catalogue
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
+from undercroft.storage.people import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.lessons import lesson_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
-from undercroft.web.pages.page import SETTINGS, fields, known, long_day, page, see, when
+from undercroft.web.pages.page import fields, known, long_day, page, see, when
 from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")
@@ -44,10 +45,14 @@ async def home(request: Request) -> Response:
     records.sort(key=lambda record: record.changed, reverse=True)
     games = catalogue()
     day = this_day()
+    account = request.scope["visit"].account
+    people: People = request.app.state.people
     return page(
         request,
         "home.html",
-        games=games.values(),
+        games=list(games.values()),
+        by_id=games,
+        invitations=await asyncio.to_thread(people.invitations, guest) if account else (),
         running=[record for record in records if record.outcome is None],
         finished=[record for record in records if record.outcome is not None],
         shown=SHOWN,
@@ -160,14 +165,8 @@ async def rules(request: Request) -> Response:
     return page(request, "rules.html", game=game, article=article)
 
 
-async def settings(request: Request) -> Response:
-    """Show what a person may like; scripts keep it."""
-    return page(request, "settings.html", settings=SETTINGS, hints=("sound", "confirm"))
-
-
 ROUTES: Final = [
     Route("/", home),
-    Route("/settings", settings),
     Route("/journals", upload, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/rules/{game}", rules),

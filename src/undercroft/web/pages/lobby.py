@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -13,18 +14,21 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.seats import FATE
-from undercroft.describing import told_option
-from undercroft.games import find_game
-from undercroft.storage.journals import Conflict, StorageLost
+from undercroft.describing import changed_options, preset_of, preset_title, told_option
+from undercroft.games import catalogue, find_game
+from undercroft.storage.journals import Conflict, Record, Seat, StorageLost
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.gateway.visitors import keep
 from undercroft.web.live.days import is_still_dealt
+from undercroft.web.live.new_table import NewTable
+from undercroft.web.live.people.names import title_of as title
 from undercroft.web.live.people.presence import company
-from undercroft.web.live.people.seating import clean_name
+from undercroft.web.live.people.seating import LOBBY, clean_name, seats_for
 from undercroft.web.live.records import Closed, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.page import fields, page
+from undercroft.web.live.tables import usual_bots
+from undercroft.web.pages.page import fields, known, page
 from undercroft.web.words import say
 
 NAME: Final = "undercroft-name"  # the cookie that keeps what a guest goes by
@@ -55,9 +59,11 @@ async def lobby(request: Request) -> Response:
     """List the tables that have a seat for anybody."""
     found = await asyncio.to_thread(tables(request).seats.lobby)
     guest = request.scope["guest"]
-    listed = [
+    shown = [it for it in found if not why_closed(it.record)]
+    listed: list[dict[str, Any]] = [
         {
             "play": record.id,
+            "game": record.game,
             "title": title_of(record),
             "options": record.options,
             "settings": [told_option(find_game(record.game), *it) for it in record.options.items()],
@@ -67,14 +73,71 @@ async def lobby(request: Request) -> Response:
             "patience": record.patience,
             "yours": any(seat.guest == guest for seat in seats.values()),
         }
-        for record, seats in found
-        if not why_closed(record)
+        for record, seats in shown
     ]
     if "json" in request.headers.get("accept", ""):
         return JSONResponse({"tables": listed})
+    for table, (record, seats) in zip(listed, shown, strict=True):
+        table |= {"terms": terms_of(record), "people": people_at(record, seats)}
     part = request.query_params.get("part") == "1"
-    template = "lobby-tables.html" if part else "lobby.html"
-    return page(request, template, listed=listed, called=name_of(request), patience=per_answer)
+    return page(
+        request,
+        "lobby-tables.html" if part else "lobby.html",
+        listed=listed,
+        called=name_of(request),
+        games=catalogue(),
+        together=[game for game in catalogue().values() if game.seats[1] > 1],
+    )
+
+
+def terms_of(record: Record) -> dict[str, Any]:
+    """Say by which preset, options and times a table is played, in words."""
+    game = find_game(record.game)
+    preset = preset_of(game, record.options, record.seats)
+    changed = {} if preset else changed_options(game, record.options, record.seats)
+    return {
+        "preset": preset_title(game, preset) if preset else None,
+        "settings": [told_option(game, *option) for option in changed.items()],
+        "patience": per_answer(record.patience) if record.patience else None,
+    }
+
+
+def people_at(record: Record, seats: Mapping[str, Seat]) -> list[dict[str, str]]:
+    """Say who has which seat of a table that waits."""
+    words = find_game(record.game).words
+    return [
+        {
+            "role": role,
+            "name": seat.name or (title(seat.bot, words) if seat.bot else say("list.guest")),
+            "state": "free" if seat.is_free else "bot" if seat.bot else "here",
+        }
+        for role, seat in seats.items()
+        if role != FATE
+    ]
+
+
+async def together(request: Request) -> Response:
+    """Take the next free seat of a game, at the table that has waited longest, or open one."""
+    game = known(request.path_params["game"])
+    if game.seats[1] == 1:
+        raise HTTPException(404, say("lobby.alone", game=game.title))
+    guest, name = request.scope["guest"], clean_name((await fields(request)).get("name", ""))
+    secure = request.app.state.settings.secure
+    found = await asyncio.to_thread(tables(request).seats.lobby)
+    for record, _ in reversed(found):
+        if record.game != game.id or why_closed(record):
+            continue
+        with suppress(Conflict, Closed):  # another was faster: on to the next
+            live = await tables(request).find(record.id)
+            free = [role for role, seat in live.seats.items() if seat.is_free and seat.listed]
+            if not live.roles_of(guest):
+                await tables(request).sit(live, free[0] if free else "P1", guest, name)
+            response = RedirectResponse(f"/play/{record.id}", 303)
+            return remember_name(response, name, secure=secure)
+    seats = seats_for(guest, [name, None], [LOBBY, *usual_bots(game)[1:]])
+    live = await tables(request).create(guest, NewTable(game=game.id, seats=seats))
+    response = RedirectResponse(f"/play/{live.record.id}", 303)
+    return remember_name(response, name, secure=secure)
 
 
 async def turns(request: Request) -> Response:
@@ -153,7 +216,7 @@ async def join(request: Request) -> Response:
         seated=live.roles_of(guest),
         seats=company(live, [], None),
         called=name_of(request),
-        patience=per_answer,
+        terms=terms_of(live.record),
     )
 
 
@@ -170,7 +233,8 @@ def waiting_room(request: Request, live: Live, roles: list[str]) -> Response:
         live=live,
         company=drawn.company(seats, True),
         host="P1" in roles,
-        patience=per_answer,
+        listed=any(seat.is_free and seat.listed for seat in live.seats.values()),
+        terms=terms_of(live.record),
     )
 
 
@@ -205,6 +269,7 @@ async def invite(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/lobby", lobby),
+    Route("/together/{game}", together, methods=["POST"]),
     Route("/turns", turns),
     Route("/join/{key}", join, methods=["GET", "POST"]),
     Route("/play/{play}/sit", sit, methods=["POST"]),

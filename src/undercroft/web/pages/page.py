@@ -1,5 +1,6 @@
 """What all pages share: how they are drawn, how forms are read, where to go next."""
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -11,21 +12,28 @@ from starlette.responses import RedirectResponse, Response
 
 from undercroft.core.errors import quoted
 from undercroft.games import catalogue, find_game
+from undercroft.web.live.people.passes import LEVELS
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
 SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "theme": ("dark", "light", "contrast"),
+    "felt": ("stone", "green", "blue", "wine", "wood"),
+    "back": ("classic", "crimson", "midnight", "moss"),
     "size": ("small", "normal", "large", "huge"),
     "motion": ("full", "less"),
     "speed": ("slow", "normal", "instant"),
     "sound": ("off", "on"),
     "confirm": ("never", "deadly", "always"),
+    "hints": ("thumb", "expert"),
+    "auto": LEVELS,
+    "dice": ("table", "own"),
+    "volume": tuple(map(str, range(0, 101, 5))),
 }
-"""What a person may like, kept by `static/settings.js`."""
+"""What a person may like: kept in the browser (`static/settings.js`), and with an account."""
 
-LOOKS: Final = ("theme", "size", "motion")  # those that a page is drawn by, in a cookie, ...
-LOOK: Final = "undercroft-look"  # ... of this name
+LOOKS: Final = ("theme", "size", "motion", "felt", "back")  # a page is drawn by them: in a cookie,
+LOOK: Final = "undercroft-look"  # of this name
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> Response:
@@ -34,16 +42,36 @@ def page(request: Request, name: str, status: int = 200, **context: Any) -> Resp
     template = state.templates.get_template(f"web/{name}")
     visitor = request.scope.get("visit")
     about = {"path": request.url.path, "visitor": visitor, "look": look_of(request)}
+    about |= {"site": site_of(request), "kept": kept_of(request)}
     html = template.render(build=state.build, **about, **context)
     headers = {"cache-control": "no-store"}
     return Response(html, status, headers, media_type="text/html; charset=utf-8")
 
 
+def site_of(request: Request) -> str:
+    """Give the address by which this server is called, for what other sites show of it."""
+    secure = request.app.state.settings.secure or request.url.scheme == "https"
+    return f"{'https' if secure else 'http'}://{request.headers.get('host', '')}"
+
+
 def look_of(request: Request) -> dict[str, str]:
-    """Read how somebody wants pages to look; what is unknown is left out."""
+    """Say how somebody wants pages to look: by the account, or by the cookie."""
     given = request.cookies.get(LOOK, "").split("_")
-    pairs = dict(pair.split("-", 1) for pair in given if "-" in pair)
-    return {name: pairs[name] for name in LOOKS if pairs.get(name) in SETTINGS[name]}
+    pairs = kept_of(request) or dict(pair.split("-", 1) for pair in given if "-" in pair)
+    return {name: value for name, value in allowed(pairs).items() if name in LOOKS}
+
+
+def kept_of(request: Request) -> dict[str, str] | None:
+    """Read what an account keeps; nothing, while nothing was chosen; `None`: a guest."""
+    visit = request.scope.get("visit")
+    if visit is None or visit.account is None:
+        return None
+    return allowed(json.loads(visit.account.settings or "{}"))
+
+
+def allowed(given: Mapping[str, str]) -> dict[str, str]:
+    """Leave out whatever no setting may be."""
+    return {name: given[name] for name in SETTINGS if given.get(name) in SETTINGS[name]}
 
 
 async def fields(request: Request) -> dict[str, str]:
@@ -73,6 +101,11 @@ def day(milliseconds: int) -> str:
 def long_day(at: date) -> str:
     """Write a day in full, with its weekday."""
     return _date("long", datetime(at.year, at.month, at.day, tzinfo=UTC))
+
+
+def long_day_of(milliseconds: int) -> str:
+    """Write the day of a time in full."""
+    return long_day(datetime.fromtimestamp(milliseconds / 1000, UTC))
 
 
 def _date(form: str, at: datetime) -> str:

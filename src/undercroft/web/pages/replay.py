@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 from cachetools import LRUCache
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.events import Event
@@ -16,9 +17,10 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
+from undercroft.core.solving import winning_play
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Seat
-from undercroft.web.live.days import is_still_dealt
+from undercroft.web.live.days import is_still_dealt, told_seed
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
@@ -38,6 +40,7 @@ class Retelling:
     def __init__(self, live: Live) -> None:
         play = Play(live.game, live.record.options, live.record.seats)
         self.watcher = Watcher(play, live.drawing.beats)
+        self.watcher.keeps_decisions = True
         self.given: list[Answered] = []
         self.asked = 0  # the seat that was asked last
 
@@ -235,16 +238,17 @@ def only_role(roles: list[str]) -> str | None:
 
 async def shared(request: Request) -> Response:
     """Show a finished play to anyone with the link."""
-    live, source = await _shared(request), f"{request.url.path}/moments"
+    live, source = await shared_game(request), f"{request.url.path}/moments"
     return replay_page(request, live, source, (), "P1")
 
 
 async def shared_moments(request: Request) -> Response:
     """Give the moments of a shared play, a page at a time."""
-    return await _page(request, await _shared(request), "P1")
+    return await _page(request, await shared_game(request), "P1")
 
 
-async def _shared(request: Request) -> Live:
+async def shared_game(request: Request) -> Live:
+    """Give the finished play that a link is for; one of today's deal to those who have met it."""
     share = request.path_params["share"]
     play = await asyncio.to_thread(request.app.state.journals.shared, share)
     live = await tables(request).find(play) if play else None
@@ -260,7 +264,7 @@ async def _shared(request: Request) -> Live:
 
 async def same_deal(request: Request) -> Response:
     """Play the deal of a shared play."""
-    live = await _shared(request)
+    live = await shared_game(request)
     record = live.record
     if record.fate != "sealed":
         raise HTTPException(409, say("replay.real-cards"))
@@ -331,6 +335,38 @@ async def branch(request: Request) -> Response:
     return see(branched, begin=False)
 
 
+async def solution(request: Request) -> Response:
+    """Show how the deal of a lost game could have been won: a branch from its start."""
+    live, _ = await mine(request)
+    record, outcome = live.record, live.outcome
+    seed = told_seed(record, over=outcome is not None)
+    won = None
+    if seed is not None and outcome is not None and not outcome.winners:
+        given = live.game, record.options, record.seats, seed
+        won = await asyncio.to_thread(partial(winning_play, *given, build=False))
+    if won is None:
+        raise HTTPException(404, say("replay.no-win"))
+    name = say("replay.winning")
+    branches = await asyncio.to_thread(request.app.state.journals.branches, record.id)
+    found = next((branch.id for branch in branches if branch.name == name), None)
+    if found is None:
+        created = await tables(request).create(
+            request.scope["guest"],
+            NewTable(
+                game=record.game,
+                options=record.options,
+                seed=seed,
+                kind="branch",
+                name=name,
+                parent=(record.id, 0),
+                answers=won.entries,
+                day=record.day,
+            ),
+        )
+        found = created.record.id
+    return RedirectResponse(f"/play/{found}/replay", 303)
+
+
 def _json(value: Any) -> Response:
     body = msgspec.json.encode(value)
     return Response(body, headers={"cache-control": "no-store"}, media_type="application/json")
@@ -340,6 +376,7 @@ ROUTES: Final = [
     Route("/play/{play}/replay", replay),
     Route("/play/{play}/moments", moments),
     Route("/play/{play}/branch", branch, methods=["POST"]),
+    Route("/play/{play}/solution", solution, methods=["POST"]),
     Route("/shared/{share}", shared),
     Route("/shared/{share}/moments", shared_moments),
     Route("/shared/{share}/again", same_deal, methods=["POST"]),

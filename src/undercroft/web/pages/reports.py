@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.errors import Refused
-from undercroft.storage.reports import MOST_OF_WHY, Reports
+from undercroft.storage.operators.reports import MOST_OF_WHY, Reports
 from undercroft.web.live.people.seating import nfc
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.pages.page import fields

@@ -14,12 +14,12 @@ from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people.presence import company
-from undercroft.web.live.people.seating import WISHES, clean_name, seats_for
+from undercroft.web.live.people.seating import LOBBY, WISHES, clean_name, seats_for
 from undercroft.web.live.people.talk import signals
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
 from undercroft.web.live.table import Live
-from undercroft.web.live.tables import usual_bots
+from undercroft.web.live.tables import at_once, usual_bots
 from undercroft.web.live.viewing.moments import watch
 from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.pages.lobby import (
@@ -37,7 +37,9 @@ from undercroft.web.words import say
 
 async def new(request: Request) -> Response:
     """Show every option of a game."""
-    return new_page(request, request.path_params["game"], {}, None)
+    others = request.query_params.get("with") == "lobby"
+    given = {"seat.P2": LOBBY} if others else {}
+    return new_page(request, request.path_params["game"], given, None)
 
 
 def new_page(
@@ -55,7 +57,7 @@ def new_page(
         option_title=option_title,
         choice_title=choice_title,
         preset_title=preset_title,
-        usual=usual_bots(game),
+        usual=at_once(game).bots,
         wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
         patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},
         called=name_of(request),
@@ -77,20 +79,20 @@ async def create(request: Request) -> Response:
     patience = form.get("patience", "")
     name = clean_name(form.get("name.P1", ""))
     try:
-        live = await tables(request).create(
-            request.scope["guest"],
-            NewTable(
-                game=id,
-                options=options,
-                preset=form.get("preset") or None,
-                variant=form.get("variant", "").strip() or None,
-                fate=form.get("fate") or "sealed",
-                seed=form.get("seed", "").strip() or None,
-                bots=() if "seat.P2" in form else usual_bots(game),
-                seats=wished_for(request.scope["guest"], form),
-                patience=int(patience) if patience in map(str, PATIENCES) else None,
-            ),
+        wanted = NewTable(
+            game=id,
+            options=options,
+            preset=form.get("preset") or None,
+            variant=form.get("variant", "").strip() or None,
+            fate=form.get("fate") or "sealed",
+            seed=form.get("seed", "").strip() or None,
+            bots=() if "seat.P2" in form else usual_bots(game),
+            seats=wished_for(request.scope["guest"], form),
+            patience=int(patience) if patience in map(str, PATIENCES) else None,
         )
+        if form.keys() <= {"game", "preset"}:
+            wanted = at_once(game, wanted.preset)
+        live = await tables(request).create(request.scope["guest"], wanted)
     except StorageLost:
         raise
     except Refused as error:

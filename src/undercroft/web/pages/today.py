@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.games import catalogue
-from undercroft.storage.boards import board, play_of_day, worse
-from undercroft.web.live.days import day_after, day_before, seed_of, this_day
+from undercroft.storage.boards import board, play_of_day, seed_of_day, week, worse
+from undercroft.web.live.days import day_after, day_before, settled_seed, this_day, week_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
@@ -29,11 +29,14 @@ async def begin(request: Request) -> Response:
     begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
     if begun is not None:
         return RedirectResponse(f"/play/{begun.play}", 303)
+    seed = await asyncio.to_thread(seed_of_day, journals, game.id, day)
+    if seed is None:  # the first to come: whatever deals it, all others get the same
+        seed = await asyncio.to_thread(settled_seed, request.app.state.secret, game, day)
     live = await tables(request).create(
         guest,
         NewTable(
             game=game.id,
-            seed=seed_of(request.app.state.secret, game.id, day),
+            seed=seed,
             kind="today",
             name=day,
             bots=usual_bots(game),
@@ -54,6 +57,7 @@ async def show(request: Request) -> Response:
     standings = await asyncio.to_thread(board, journals, game.id, day)
     begun = await asyncio.to_thread(play_of_day, journals, guest, game.id, day)
     own = next((row for row in standings if row.owner == guest), None)
+    weekly = await asyncio.to_thread(week, journals, game.id, week_of(day))
     return page(
         request,
         "today.html",
@@ -68,6 +72,8 @@ async def show(request: Request) -> Response:
         own=own,
         better=round(100 * worse(standings, own)) if own else 0,
         begun=begun,
+        weekly=weekly[:MOST_SHOWN],
+        guest=guest,
         others=[other for other in catalogue().values() if other.id != game.id],
     )
 

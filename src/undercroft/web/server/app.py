@@ -8,6 +8,7 @@ from hmac import compare_digest
 from importlib import resources
 from ipaddress import ip_address
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import structlog
@@ -25,9 +26,11 @@ from undercroft.games import catalogue
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
+from undercroft.storage.people import People
 from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates
+from undercroft.web.draw.pictures import Pictures
 from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.lag import LONG, Lag
 from undercroft.web.gateway.limits import Buckets, Threads
@@ -37,6 +40,9 @@ from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
+from undercroft.web.live.ending import make_solvers
+from undercroft.web.live.people.ratings import Ratings
+from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
@@ -45,11 +51,19 @@ from undercroft.web.pages import (
     export,
     history,
     home,
+    install,
     lobby,
+    people,
+    pictures,
     replay,
     reports,
+    review,
+    story,
     table,
     today,
+)
+from undercroft.web.pages import (
+    settings as settings_page,
 )
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
@@ -75,10 +89,13 @@ def make_app(settings: Settings) -> Gateway:
         asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
         app.state.accounts = Accounts(journals)
+        app.state.people = People(journals)
+        app.state.ratings = Ratings(app.state.people)
         app.state.sessions = gateway.sessions = Sessions(journals)
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
+        app.state.reviews = reviews = Reviews(settings.data / "reviews", settings.review)
         drawings()
         drawings(marked=True)
         app.state.moderation = gateway.moderation = moderation = Moderation(journals, tables.follow)
@@ -91,10 +108,12 @@ def make_app(settings: Settings) -> Gateway:
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
+        Thread(target=make_solvers, daemon=True).start()  # beside it: a compiler takes its time
         log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
         yield
         for task in listening:
             task.cancel()
+        await reviews.close()
         await asyncio.to_thread(thinkers.close)
         await asyncio.to_thread(journals.close)
         log.info("stopped")
@@ -105,6 +124,7 @@ def make_app(settings: Settings) -> Gateway:
             Route("/metrics", metrics),
             *home.ROUTES,
             *replay.ROUTES,
+            *review.ROUTES,
             *accounts.ROUTES,
             *export.ROUTES,
             *history.ROUTES,
@@ -112,6 +132,11 @@ def make_app(settings: Settings) -> Gateway:
             *openapi.ROUTES,
             *table.ROUTES,
             *lobby.ROUTES,
+            *install.ROUTES,
+            *people.ROUTES,
+            *pictures.ROUTES,
+            *settings_page.ROUTES,
+            *story.ROUTES,
             *reports.ROUTES,
             WebSocketRoute("/play/{play}/socket", serve_table),
             WebSocketRoute("/watch/{watch}/socket", serve_table),
@@ -137,7 +162,11 @@ def make_app(settings: Settings) -> Gateway:
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
     app.state.frames = Buckets(settings.answers, settings.answers_burst)
     rate = settings.each(settings.logins)
+    app.state.greeters = Buckets(settings.each(people.RATE), people.BURST)
+    app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
+    app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway
 

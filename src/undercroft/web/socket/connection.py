@@ -3,12 +3,15 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
+from prometheus_client import Counter
 from starlette.websockets import WebSocket
 
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
+from undercroft.core.events import Event
 from undercroft.core.seats import Eyes, role_of
 from undercroft.storage.journals import Conflict, StorageLost
 from undercroft.storage.seats import Said
@@ -30,8 +33,10 @@ from undercroft.web.live.undo_requests import (
 )
 from undercroft.web.live.viewing.moments import Moment
 from undercroft.web.live.viewing.screens import Screen
+from undercroft.web.socket.edits import Edit, edited
 from undercroft.web.socket.frames import (
     Answer,
+    Auto,
     Chronicle,
     Consent,
     Cover,
@@ -67,18 +72,34 @@ WHY: Final[Mapping[type[Exception], str]] = {
 }
 
 
+@cache
+def answers_in(game: str) -> Counter:
+    """Give the counter of a game's answers."""
+    return ANSWERS.labels(game)
+
+
 class Connection:
     """One page at a live play. What is sent is numbered by the play's entries."""
 
     def __init__(
-        self, socket: WebSocket, tables: Tables, live: Live, roles: Sequence[str], *, steps: bool
+        self,
+        socket: WebSocket,
+        tables: Tables,
+        live: Live,
+        roles: Sequence[str],
+        *,
+        steps: bool,
+        edits: bool = False,
     ) -> None:
         self.socket = socket
         self.tables = tables
         self.screen = Screen(live, roles)
         self.steps = steps
+        self.edits = edits  # the page can make a part of what it was sent before and what is new
+        self.sent: set[str] = set()  # the parts that were sent through this socket
         self.parts: dict[str, str] = {}  # as this page shows them
-        self.drawn: Drawn = {}
+        self.drawn: Drawn = {}  # what these were drawn from, ...
+        self.drawing: object = None  # ... and by which drawing: another has other names
         self.chronicle = False
         self.header: dict[str, Any] = {}  # what was last said of the table, besides its steps
         self.at = self.number  # the entry that it was told of last
@@ -150,18 +171,19 @@ class Connection:
             return
         if moments is None:
             screen.holder = None  # something was undone: another player may have the screen
+        if self.drawing is not live.drawing:
+            self.drawing, self.drawn = live.drawing, {}
         again = moments is None or any(seat not in moment.views for moment in moments)
         news, steps = screen.is_shared and screen.has_news(), list[dict[str, Any]]()
         if moments and self.steps and not again:
             steps = [self._step(screen.passing(m, self.drawn), m.told) for m in moments[:-1]]
         if screen.turn(news=news) or again:
-            screen.told, self.parts, again, steps = 0, {}, True, []
+            screen.told, self.parts, self.drawn, again, steps = 0, {}, {}, True, []
         view = moments[-1].views.get(screen.seat) if moments else None
         steps = [step for step in steps if step["parts"] or step["log"]]
         steps.append(self._step(screen.standing(self.drawn, view), len(live.play.events)))
         self._send_table(again, steps)
-        if live.is_for_several:
-            self._introduce()
+        self._introduce()
         if self.chronicle:
             self.tell()
 
@@ -188,6 +210,7 @@ class Connection:
             for name, part in parts.items()
             if (was := old.get(name)) is not part and was != part
         }
+        sent = self._edited(changed) if self.edits else changed
         old.update(changed)
         screen = self.screen
         live, seat = screen.live, screen.seat
@@ -196,11 +219,31 @@ class Connection:
         sounds = live.drawing.sounds
         screen.told = told
         return {
-            "parts": changed,
+            "parts": sent,
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
+            "throws": self._throws(heard),
         }
+
+    def _throws(self, heard: Sequence[Event]) -> bool:
+        """Whether dice of this player's own were thrown; in a lesson the coach lets them roll."""
+        live = self.live
+        if self.seat is None or not self.roles or live.record.kind == "lesson":
+            return False
+        dice = [event for event in heard if live.drawing.sounds.get(type(event)) == "die"]
+        return any(getattr(event, "seat", self.seat) == self.seat for event in dice)
+
+    def _edited(self, changed: Mapping[str, str]) -> dict[str, str | Edit]:
+        """Write parts as edits of what the page was sent; what is asked comes whole."""
+        old, known = self.parts, self.sent
+        sent = {
+            name: edited(old[name], part) if name in known and name in old else part
+            for name, part in changed.items()
+        }
+        known.update(changed)
+        known.discard("prompt")
+        return sent
 
     def _header(self) -> dict[str, Any]:
         live = self.live
@@ -258,7 +301,7 @@ class Connection:
     def _introduce(self) -> None:
         """Send who is at the table, if that has changed."""
         live = self.live
-        if not live.is_for_several:
+        if live.record.seats == 1 and not live.is_for_several:
             return
         seats = company(live, self.roles, self.seat)
         html = str(live.drawing.shared.company(seats, live.waits))  # type: ignore[attr-defined]
@@ -281,7 +324,7 @@ class Connection:
             case Answer():
                 began = time.perf_counter()
                 await live.answer(journals, self.roles, frame.answer, frame.at)
-                ANSWERS.labels(live.record.game).inc()
+                answers_in(live.record.game).inc()
                 ANSWER_SECONDS.observe(time.perf_counter() - began)
             case Undo():
                 await take_back(live, journals, self.roles, frame.at)
@@ -292,14 +335,19 @@ class Connection:
             case Odds():
                 self.send({"kind": "odds", "at": self.number, "options": self._odds()})
             case Hint():
-                answer = await hint(live) if self.screen.is_asked else None
-                self.send({"kind": "hint", "at": self.number, "answer": answer})
+                advice = None
+                if self.screen.is_asked:
+                    advice = await hint(live, expert=frame.expert)
+                answer, why = (advice.answer, advice.why(live.words)) if advice else (None, "")
+                self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
                 if frame.on:
                     self.tell()
             case Pace():
                 self.steps = frame.steps
+            case Auto():
+                self.let_pass(frame)
             case Look():
                 self._introduce()
             case Cover():
@@ -324,6 +372,11 @@ class Connection:
                 if frame.at != self.at:
                     raise StaleAnswer(say("table-error.gone-on"))
                 await hurry(live, journals, self.roles, self.seat, self.quiet)
+
+    def let_pass(self, frame: Auto) -> None:
+        """Note what this player lets pass; a lesson asks everything."""
+        if self.live.record.kind != "lesson":
+            self.live.passes.let(self.roles, frame.level, stop=frame.stop)
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""

@@ -15,7 +15,7 @@ from undercroft.web.live.people.presence import STILL_HERE, come_or_go
 from undercroft.web.live.records import Closed
 from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection
-from undercroft.web.socket.frames import BEAT, READER
+from undercroft.web.socket.frames import BEAT, READER, read_auto
 from undercroft.web.words import say
 
 AHEAD: Final = 16  # frames that wait while one is being done
@@ -38,7 +38,8 @@ async def serve_table(socket: WebSocket) -> None:
     except Refused as error:
         await socket.close(1011, str(error)[:100])
         return
-    page = Connection(socket, tables, live, roles, steps=query.get("pace") != "instant")
+    steps, edits = query.get("pace") != "instant", query.get("edits") == "1"
+    page = Connection(socket, tables, live, roles, steps=steps, edits=edits)
     live.connections.add(page)
     at = query.get("at", "")
     same = query.get("build") == socket.app.state.build
@@ -77,13 +78,15 @@ async def stay(page: Connection, guest: str) -> None:
 
 
 async def listen(page: Connection, bucket: Bucket) -> None:
-    """Take frames until the client goes."""
+    """Take frames until the client goes: in a task of its own, not at the end of a long chain."""
     frames: asyncio.Queue[Message] = asyncio.Queue(AHEAD)
-    reading = asyncio.ensure_future(Metered(read(page, bucket, frames)))
+    reading = asyncio.create_task(read(page, bucket, frames))  # so many frames cost little
+    taking = asyncio.ensure_future(Metered(take_in_turn(page, frames)))
     try:
-        await take_in_turn(page, frames)
+        await taking
     finally:
         reading.cancel()
+        taking.cancel()
 
 
 async def read(page: Connection, bucket: Bucket, frames: "asyncio.Queue[Message]") -> None:
@@ -96,8 +99,11 @@ async def read(page: Connection, bucket: Bucket, frames: "asyncio.Queue[Message]
             bucket.pay(1)
             if seconds := bucket.wait():  # this visitor's next frames wait, nobody else's
                 await asyncio.sleep(seconds)
-        if message.get("text") == BEAT:
+        text = message.get("text") or ""
+        if text == BEAT:
             page.send({"kind": "beat", "at": page.at})
+        elif auto := read_auto(text):
+            page.let_pass(auto)
         else:
             await frames.put(message)
 

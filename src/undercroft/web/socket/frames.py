@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from undercroft.protocol import EntryNumber
+from undercroft.web.live.people.passes import Level
 
 
 class Frame(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
@@ -35,7 +36,9 @@ class Odds(Frame):
 
 
 class Hint(Frame):
-    """Ask what a sensible player would do."""
+    """Ask what a sensible player would do, or the game's expert."""
+
+    expert: bool = False
 
 
 class Chronicle(Frame):
@@ -48,6 +51,13 @@ class Pace(Frame):
     """Say whether to send what happened step by step, or its end alone."""
 
     steps: bool
+
+
+class Auto(Frame):
+    """Say which questions pass by themselves; `stop`: not the next one."""
+
+    level: Level
+    stop: bool = False
 
 
 class Look(Frame):
@@ -101,6 +111,19 @@ class Signal(Frame):
     signal: str
 
 
+_AUTO: Final = msgspec.json.Decoder(Auto)
+
+
+def read_auto(text: str) -> Auto | None:
+    """Read what a player lets pass: it holds at once, even while bots think."""
+    if not text.startswith('{"do":"auto"'):
+        return None
+    try:
+        return _AUTO.decode(text)
+    except msgspec.MsgspecError:
+        return None  # it is refused in its turn
+
+
 BEAT: Final = '{"do":"beat"}'  # is the server there? It is answered at once, whatever is being done
 
 READER: Final = msgspec.json.Decoder(
@@ -111,6 +134,7 @@ READER: Final = msgspec.json.Decoder(
     | Hint
     | Chronicle
     | Pace
+    | Auto
     | Look
     | Cover
     | Lift

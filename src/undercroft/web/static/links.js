@@ -13,10 +13,10 @@ export async function copy(button) {
 }
 
 // Ask the server for a link, show it with a button, and copy it where the browser allows that.
-export async function offer(path, place) {
+export async function offer(path, place, more = "") {
   const reply = await fetch(path, { method: "POST" });
   if (!reply.ok) return false;
-  const link = new URL((await reply.json()).path, location.href).href;
+  const link = new URL((await reply.json()).path + more, location.href).href;
   const box = Object.assign(document.createElement("span"), { className: "link-box" });
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("copy") });
   button.dataset.copy = link;

@@ -30,3 +30,12 @@ for (const input of document.querySelectorAll("input[type=file][data-into]")) {
 }
 
 for (const link of document.querySelectorAll("a[data-absolute]")) link.textContent = link.href;
+
+// An app that starts without a network, where the browser can have one.
+addEventListener("load", async () => {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
+  const registered = await serviceWorker.register(document.body.dataset.worker).catch(() => null);
+  const read = location.pathname.startsWith("/rules/");
+  if (registered && read) (await serviceWorker.ready).active.postMessage({ keep: location.pathname });
+});

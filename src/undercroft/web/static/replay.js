@@ -66,7 +66,10 @@ eyes?.addEventListener("change", async () => {
   go(there);
 });
 
+// #m12 is a moment; #a12 is the question that 12 answers came before, as reviews name it.
 function fromAddress() {
+  const answers = Number(location.hash.replace("#a", ""));
+  if (location.hash.startsWith("#a") && Number.isInteger(answers)) return Math.max(0, story.moments.findLastIndex((moment) => moment.answers <= answers));
   const wanted = Number(location.hash.replace("#m", ""));
   if (location.hash.startsWith("#m") && Number.isInteger(wanted)) return Math.max(0, Math.min(last, wanted));
   return 0;

@@ -21,6 +21,7 @@ const help = document.querySelector("[data-help]");
 
 let at = Number(root.dataset.at); // the entry that the server is at, as far as we know
 let shown = at; // the entry that the page shows
+const parts = new Map(); // as they came through this socket
 let steps = []; // what is still to be shown
 let waiting = false; // an answer is on its way
 let sent = null; // the answer that was sent last
@@ -29,6 +30,8 @@ let timer;
 let slow;
 let mine = false; // the open question is this player's
 let over = Boolean(find(".end"));
+let throwing = null; // while the player is asked to throw: the question that stands there otherwise
+let stops = false; // the next question is asked, whatever the player lets pass
 
 history.replaceState(null, "", location.pathname);
 showLatest();
@@ -44,13 +47,27 @@ function address() {
   const url = new URL(root.dataset.socket, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   finish();
-  url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace() });
+  parts.clear();
+  url.search = new URLSearchParams({ at: shown, build: root.dataset.build, pace: pace(), edits: 1 });
   return url;
+}
+
+// Make parts whole: one that came through this socket before may come as an edit of that.
+function whole(changed) {
+  for (const [name, part] of Object.entries(changed)) {
+    const old = parts.get(name);
+    if (typeof part === "string") parts.set(name, part);
+    else parts.set(name, old.slice(0, part[0]) + part[1] + old.slice(old.length - part[2]));
+  }
+  return Object.fromEntries(Object.keys(changed).map((name) => [name, parts.get(name)]));
 }
 
 function pace() {
   return setting("speed") === "instant" ? "instant" : "steps";
 }
+
+// What is pinned to a phone's screen stands above the question, however high that is.
+new ResizeObserver(([{ target }]) => root.style.setProperty("--ask", `${target.offsetHeight}px`)).observe(find(".ask"));
 
 // -- what the server says -------------------------------------------------------------------------
 
@@ -73,7 +90,9 @@ function table(frame) {
   finish();
   arrived();
   at = frame.at;
-  steps = frame.steps.map((step, index) => ({ ...step, last: index === frame.steps.length - 1, frame }));
+  steps = frame.steps.map((step, index) => ({
+    ...step, parts: whole(step.parts), last: index === frame.steps.length - 1, frame,
+  }));
   if (!steps.length) standing(frame);
   next();
 }
@@ -86,6 +105,10 @@ function standing(frame) {
   }
   showPlea(frame);
   if (frame.yours && !mine && root.dataset.several !== undefined) sound(["turn"]);
+  if (frame.yours && stops) {
+    stops = false; // asked, as was wished
+    letPass();
+  }
   mine = frame.yours;
   reminder.turn(frame.yours, frame.due, () => wire.send({ do: "hurry", at: frame.at }));
   document.querySelector("[data-practice]").hidden = !frame.practice;
@@ -96,6 +119,8 @@ function standing(frame) {
 // Show the next step; the one after it comes when the player's pace allows.
 function next() {
   clearTimeout(timer);
+  if (throwing === null && steps[0]?.throws && setting("dice") === "own") return askToThrow();
+  caught();
   const step = steps.shift();
   if (!step) return;
   show(step);
@@ -104,10 +129,28 @@ function next() {
   timer = setTimeout(next, calm() ? 0 : PAUSES[setting("speed")] * (lingers ? 3 : 1));
 }
 
+// What fate has rolled for this player is not shown before the player throws, if the player likes that.
+function askToThrow() {
+  const place = stage.part("prompt");
+  throwing = place.innerHTML;
+  const text = Object.assign(document.createElement("p"), { className: "prompt-text", id: "prompt-text", textContent: say("throw") });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "roll", textContent: say("roll") });
+  Object.assign(button.dataset, { tool: "roll", key: "roll" });
+  place.replaceChildren(text, button);
+  button.focus({ preventScroll: true });
+}
+
+function caught() {
+  if (throwing === null) return;
+  stage.lay("prompt", throwing);
+  throwing = null;
+}
+
 // The player is in a hurry: bring the rest, but nothing that the coach speaks of unseen.
 function skip() {
   if (!steps.length) return false;
-  if (coach.isHeld || steps.some((step) => step.parts.coach && !step.last)) next();
+  if (throwing !== null) next();
+  else if (coach.isHeld || steps.some((step) => step.parts.coach && !step.last)) next();
   else finish();
   return true;
 }
@@ -120,6 +163,7 @@ function show(step) {
 // Bring all that is still to come at once.
 function finish() {
   clearTimeout(timer);
+  caught();
   if (!steps.length) return false;
   const parts = Object.assign({}, ...steps.map((step) => step.parts));
   const told = steps;
@@ -154,7 +198,7 @@ function settled() {
   if (passOn()) return;
   if (find(".option")) since.show();
   if (lens) askOdds();
-  find(".here")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
   if (find(".end[data-won]") && !over) sound(["win"]);
   over = Boolean(end);
@@ -229,6 +273,7 @@ function lost() {
 // The line is back. What was answered meanwhile is sent; over another line, so is what may have been
 // lost with the old one. If the game has moved on, it is refused.
 function opened(fresh) {
+  if (fresh) letPass();
   const again = fresh && waiting && sent?.answer ? sent : null;
   if (fresh) waiting = false;
   const frame = late ?? again;
@@ -246,11 +291,15 @@ function tool(name) {
     post({ do: name, at });
   } else if (name === "hint") {
     notice("");
-    wire.send({ do: "hint" });
+    wire.send({ do: "hint", expert: setting("hints") === "expert" });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {
     passed ? stopPassing() : startPassing();
+  } else if (name === "stop") {
+    stops = !stops;
+    letPass();
+    notice(stops ? say("stopping") : "");
   } else if (name === "cover") {
     notice("");
     wire.send({ do: "cover" });
@@ -259,7 +308,7 @@ function tool(name) {
     since.close();
   } else if (name.startsWith("since-")) {
     since.go(name === "since-back" ? -1 : 1);
-  } else if (name === "next") {
+  } else if (name === "next" || name === "roll") {
     next();
   } else if (name === "coach") {
     coach.fold();
@@ -307,7 +356,7 @@ document.addEventListener("keydown", (event) => {
     return disarm();
   }
   const loose = event.target === document.body || event.target === stage.part("prompt");
-  const ours = /^[1-9]$/.test(key) || "urohlpn?".includes(key) || (key === "enter" && loose);
+  const ours = /^[1-9]$/.test(key) || "urohlpns?".includes(key) || (key === "enter" && loose);
   if (!ours || event.repeat) return;
   stopPassing();
   if (skip()) return event.preventDefault();
@@ -315,7 +364,7 @@ document.addEventListener("keydown", (event) => {
   else if (key === "l") nextTab(1);
   else if (key === "p") find("[data-pass]")?.click();
   else if (key === "enter") find("[data-marked]")?.click();
-  else tool({ n: "pass-on", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
+  else tool({ n: "pass-on", s: "stop", u: "undo", r: "redo", o: "odds", h: "hint", "?": "help" }[key]);
   event.preventDefault();
   if (key === "o") held = performance.now();
 });
@@ -361,6 +410,17 @@ function passOn() {
   return waiting;
 }
 
+// -- what passes by itself: the server passes it, so that nobody can tell --------------------------------
+
+function letPass() {
+  const button = find('[data-tool="stop"]');
+  if (!button) return;
+  const level = setting("auto");
+  button.hidden = level === "always";
+  button.ariaPressed = String(stops);
+  wire.send({ do: "auto", level, stop: stops });
+}
+
 // Hold `o` to look, or press it to keep looking.
 let lens = false;
 let held = 0;
@@ -394,7 +454,9 @@ function showHint(frame) {
   if (!button) return notice(say("no-hint"));
   button.classList.add("hinted");
   const { digit: number } = button.dataset;
-  notice(say(number ? "hint-numbered" : "hint", { number, option: button.querySelector("span").textContent }));
+  const option = button.querySelector("span").textContent;
+  if (number) notice(say("hint-numbered", { number, option: frame.why || option })); // the option itself is marked
+  else notice(`${say("hint", { option })} ${frame.why}`.trim());
 }
 
 function tab(name) {
@@ -424,7 +486,10 @@ find(".telling [role=tablist]").addEventListener("keydown", (event) => {
 // A bot can play for somebody who has been away for long: only time tells.
 if (stage.part("company")) setInterval(() => document.hidden || wire.send({ do: "look" }), 60000);
 
-document.addEventListener("setting", () => wire.send({ do: "pace", steps: pace() === "steps" }));
+document.addEventListener("setting", () => {
+  wire.send({ do: "pace", steps: pace() === "steps" });
+  letPass();
+});
 
 function tellStory(html) {
   for (const place of root.querySelectorAll("[data-chronicle]")) place.innerHTML = html;

@@ -4,6 +4,7 @@ Only a terminal that can show it imports this. Rich is its one need besides the 
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -11,10 +12,21 @@ from rich.text import Text
 
 from undercroft.games.labyrintheus.show.telling import counts, lasting
 from undercroft.games.labyrintheus.view import HeroView, MazeView, WornView
-from undercroft.sketch import Lines, Pen, boxed, cut, flowed, in_rows, largest, wrapped
+from undercroft.sketch import (
+    Lines,
+    Pen,
+    boxed,
+    flowed,
+    in_rows,
+    introduced,
+    largest,
+    side_by_side,
+    wrapped,
+)
 
 SEAT: Final = 36  # the least columns of a seat's box
 CARD: Final = 24  # of a card's
+PERSONA: Final = ("symbol", "health", "defence", "damage")
 ADDS: Final = ("attack", "damage", "guard", "evade")
 
 
@@ -49,13 +61,7 @@ def draw_state(view: MazeView, pen: Pen) -> Iterator[Text]:
         if pen.size == "small":
             yield from wrapped(pen.say("personas-left", personas=view.personas), pen)
             return
-        for id in view.personas:
-            row = pen.rows[id]
-            title = Text.assemble(
-                (pen.words.title(id), "bold"), f" ({pen.words.title(row.symbol)})"
-            )
-            yield cut(title, pen.width)
-            yield from wrapped(pen.words.text(row), pen, "muted")
+        yield from side_by_side([partial(draw_persona, id, pen) for id in view.personas], pen)
         return
     seen = msgspec.structs.asdict(view)
     arrow = "↻" if view.direction > 0 else "↺"
@@ -70,6 +76,13 @@ def draw_state(view: MazeView, pen: Pen) -> Iterator[Text]:
         said = pen.say("portal", **seen, waiting=bool(view.still_to_move))
         parts.insert(0, pen.text(said, "accent", "bold"))
     yield from flowed(parts, pen)
+
+
+def draw_persona(id: str, pen: Pen, within: int) -> Lines:
+    """Draw a persona to choose: face, numbers and trait."""
+    row = pen.rows[id]
+    said = pen.say("persona-numbers", **{name: getattr(row, name) for name in PERSONA})
+    return introduced(pen, id, said.split("; "), pen.say("trait", trait=row.trait), within)
 
 
 def draw_middle(view: MazeView, pen: Pen) -> Lines:

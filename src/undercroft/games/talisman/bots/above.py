@@ -48,6 +48,7 @@ class Above:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.kept: dict[str, Any] = {}
 
     @lazy
     def space(self) -> Any:
@@ -96,6 +97,8 @@ class Above:
             case "q-letter":
                 place = "village" if "outcast" in s.statuses else "city"
                 return self.at("outer", [place], "letter")
+            case "q-delve":
+                return Aim(self.entrances, "depths")
             case "q-depths" if s.view.scenario == "expedition":
                 return Aim(self.entrances, "depths")
             case "q-depths":

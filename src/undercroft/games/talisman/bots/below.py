@@ -1,7 +1,7 @@
 """What a bot is after in the Labyrinth: of all it could do, what brings most for each turn."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from undercroft.games.talisman.board import BESIDE, NOWHERE
 from undercroft.games.talisman.bots.boons import HUNTING, WANDERING, boon, healing, is_promising
@@ -34,6 +34,7 @@ class Below:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.kept: dict[str, Any] = {}
 
     @lazy
     def chart(self) -> Chart:
@@ -199,6 +200,8 @@ class Below:
         s = self.sight
         if not self.is_expedition:
             return False
+        if s.me.task == "q-delve":
+            return "delved" in s.me.done or s.me.lives < 2 or s.lateness > 0.8
         if s.best >= GROWN or s.me.lives < 4 or s.me.task == "q-depths" or s.lateness > 0.4:
             return True
         return self.has_looked_round and s.enemy < WORTH_STAYING

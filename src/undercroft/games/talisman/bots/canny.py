@@ -8,11 +8,11 @@ walk in circles comes from its goals: the nearer it is to one, the more it is wo
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.talisman.bots import casting, fighting, offers, roaming, walking
 from undercroft.games.talisman.bots.lore import Lore
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.view import MazeView
 
 

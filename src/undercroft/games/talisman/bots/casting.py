@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.board import AROUND, BY_NAME
 from undercroft.games.talisman.bots.above import turns_to
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.bots.walking import prospect
 from undercroft.games.talisman.choices import Cast, Target, To, Toward, Trade, Use
 from undercroft.games.talisman.components.kinds import Spell

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator
 from heapq import heappop, heappush
-from typing import Final
+from typing import Any, Final
 
 from undercroft.games.talisman.board import (
     BESIDE,
@@ -60,6 +60,7 @@ class Chart:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self.kept: dict[str, Any] = {}
         self.board: dict[int, SquareView] = {}
         self.sides = sides = [-1] * 49  # -1: empty; 0: nobody may enter
         self.dark = dark = [True] * 49  # nobody knows what is there, or it is face down

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.boons import boon
 from undercroft.games.talisman.bots.lore import ends, odds_of_king
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Attack, Cast, Steal
 
 SAFE: Final = 4  # ahead by so much, a fight is lost once in 36

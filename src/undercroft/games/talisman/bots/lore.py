@@ -24,8 +24,13 @@ class lazy(Generic[T]):  # noqa: N801 (it stands where `property` stands)
         self.__doc__ = make.__doc__
 
     def __get__(self, owner: Any, kind: type | None = None) -> T:
-        value = self.make(owner)
-        owner.__dict__[self.name] = value
+        kept = getattr(owner, "__dict__", None)  # from there Python itself takes it next time
+        if kept is None:  # compiled
+            kept = owner.kept
+            if self.name in kept:
+                found: T = kept[self.name]
+                return found
+        value = kept[self.name] = self.make(owner)
         return value
 
 
@@ -78,6 +83,7 @@ class Lore:
 
     def __init__(self, rows: Mapping[str, Any]) -> None:
         self.rows = rows
+        self.kept: dict[str, Any] = {}
         self._frays: dict[tuple[str, int, int], Fray] = {}
 
     @lazy

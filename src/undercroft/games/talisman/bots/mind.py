@@ -1,8 +1,9 @@
 """A bot's mind at one question: what it sees, and what it is after, below or above."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.above import Above
 from undercroft.games.talisman.bots.below import Below
 from undercroft.games.talisman.bots.lore import lazy
@@ -10,14 +11,6 @@ from undercroft.games.talisman.bots.sight import Sight
 
 Options: TypeAlias = Sequence[Any]
 About: TypeAlias = Mapping[str, Any]
-
-
-class Advice(NamedTuple):
-    """An answer and its reason: a key of `[reasons]` in words.toml, and what it names."""
-
-    answer: Any
-    reason: str
-    names: Mapping[str, object] = {}
 
 
 class Mind(Sight):

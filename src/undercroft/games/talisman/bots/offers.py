@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.boons import BOONS, healing
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.bots.worth import (
     ability_worth,
     best_ware,

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.above import BRIDGES, turns_to
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Clockwise, CounterClockwise, Toward
 
 WAYS: Final = ("portal", "force-gate", "cross", "free-move")
@@ -108,7 +109,7 @@ def hermit(options: Options, m: Mind, about: About) -> Advice:
     """G-20. Accept; change a task that asks for what it has not."""
     if "accept" in options:
         return Advice("accept", "hermit")
-    keeps = m.me.task in ("q-trophy", "q-depths")
+    keeps = m.me.task in ("q-trophy", "q-depths", "q-delve")
     return Advice("keep", "keep-task") if keeps else Advice("abandon", "new-task")
 
 

@@ -28,6 +28,7 @@ class Sight:
 
     def __init__(self, lore: Lore, look: Look[MazeView], seat: int) -> None:
         self.lore = lore
+        self.kept: dict[str, Any] = {}
         self.rows = lore.rows
         self.look = look
         self.seat = seat

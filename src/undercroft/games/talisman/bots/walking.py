@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from undercroft.core.game import Advice
 from undercroft.games.talisman.board import BY_NAME, NEXT, NOWHERE
 from undercroft.games.talisman.bots.boons import TEMPO
-from undercroft.games.talisman.bots.mind import About, Advice, Answer, Mind, Options
+from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
 from undercroft.games.talisman.choices import Exit, Go, SecretDoor, To, Tunnel
 
 SURE: Final = 0.1  # how much better a leap must be than a walk

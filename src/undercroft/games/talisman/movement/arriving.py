@@ -15,6 +15,7 @@ from undercroft.games.talisman.movement.gate import meet_monsters
 from undercroft.games.talisman.pieces import Placed
 from undercroft.games.talisman.rules.asking import apply, choose_move
 from undercroft.games.talisman.rules.dice import pick, roll_table
+from undercroft.games.talisman.rules.tasks import delve
 from undercroft.games.talisman.state import Hero, Maze
 
 MAP: Final = ("use-map", "draw")
@@ -127,6 +128,7 @@ def encounter_tile(maze: Maze, hero: Hero, placed: Placed) -> Rules[None]:
     placed.spent = tile.starred
     if tile.letter:
         maze.tell_of(hero, told.RoomEntered, tile.letter, tile.id)
+        delve(hero)
     yield from apply(tile.entry, maze, hero)
 
 

@@ -18,7 +18,7 @@ from undercroft.games.talisman.land.city import (
 from undercroft.games.talisman.land.landing import land_on, put_on, tell_tasks
 from undercroft.games.talisman.movement.relocating import move_to_numbered
 from undercroft.games.talisman.rules.dice import roll_table
-from undercroft.games.talisman.rules.tasks import finish_task
+from undercroft.games.talisman.rules.tasks import DELVED, finish_task
 from undercroft.games.talisman.rules.tower import enter_tower
 from undercroft.games.talisman.state import Hero, Maze
 
@@ -53,6 +53,8 @@ def surface(
         yield from land_on(maze, hero, maze.space(space), how, place)
     if not maze.is_catacombs:
         yield from finish_task(maze, hero, "q-depths")
+        if DELVED in hero.done:
+            yield from finish_task(maze, hero, "q-delve")
 
 
 def leave_for(maze: Maze, hero: Hero, space: str) -> Rules[None]:

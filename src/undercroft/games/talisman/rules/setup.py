@@ -33,6 +33,7 @@ from undercroft.games.talisman.state import Hero, Maze, Seat
 
 LIVES: Final = 4  # SU-5
 SPARES: Final = 2  # E-5
+QUEST: Final = "q-delve"  # SU-9
 EXTRA: Final[Mapping[str, int]] = {"bare": 0, "standard": 1, "hardy": 2}  # SU-7
 DECKS: Final = ("enemy", "treasure", "ability", "spell", "adventure")
 OPEN_DECKS: Final = ("purchase", "talisman", "special")
@@ -128,7 +129,7 @@ def deal_character(maze: Maze, seat: int) -> Rules[Character]:
 
 
 def place_hero(maze: Maze, seat: int, character: Character) -> Rules[Hero]:
-    """SU-5 to SU-7. Counters, a starting card, starting Spells, a place to stand."""
+    """SU-5 to SU-9. Counters, a starting card, starting Spells, a place to stand, a quest."""
     catacombs = not maze.has_land
     extra = EXTRA[maze.options.preparation or "bare"] if catacombs else 0
     hero = Hero(
@@ -146,6 +147,9 @@ def place_hero(maze: Maze, seat: int, character: Character) -> Rules[Hero]:
     maze.seats[seat].hero = hero
     maze.tell_of(hero, told.CharacterDealt, character.id)
     yield from take_starting_cards(maze, hero)
+    if maze.options.quest:
+        hero.task = QUEST  # SU-9
+        maze.tell_of(hero, told.TaskGiven, QUEST)
     return hero
 
 

@@ -1,11 +1,21 @@
 """The Hermit's tasks: how they are done, and what they earn (land part, G-20 to G-22)."""
 
+from typing import Final
+
 from undercroft.core.questions import Rules
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.heroes.possessions import gain_object
 from undercroft.games.talisman.heroes.vitals import change_gold
 from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.state import Hero, Maze
+
+DELVED: Final = "delved"
+
+
+def delve(hero: Hero) -> None:
+    """SU-9. A special room seen: half the quest."""
+    if hero.task == "q-delve":
+        hero.done.add(DELVED)
 
 
 def finish_task(maze: Maze, hero: Hero, task: str) -> Rules[None]:

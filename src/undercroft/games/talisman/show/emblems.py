@@ -1,6 +1,11 @@
-"""Which picture of `static/sprite.svg` stands for what."""
+"""Which picture stands for what: of `static/faces.svg`, or of `static/sprite.svg`.
 
+`tools/talisman_faces.py` draws a face for every card that would share its picture with others.
+"""
+
+import re
 from collections.abc import Mapping
+from importlib import resources
 from typing import Final
 
 from undercroft.games.talisman.components.kinds import Enemy, Happening, Thing
@@ -118,27 +123,23 @@ EMBLEMS: Final[Mapping[str, str]] = {
 }
 
 
-PLAIN: Final[Mapping[str, str]] = {
-    "monster": "f-goblin",
-    "spirit": "f-ghost",
-    "event": "i-event",
-    "stranger": "i-stranger",
-    "place": "i-place",
-    "follower": "i-person",
-    "object": "i-purse",
-    "instant": "i-coins",
-}
-"""What stands for a card that has no picture of its own, by its kind."""
-
-BY_KIND: Final = {
-    row.id: PLAIN[row.kind] for row in ROWS.values() if isinstance(row, Enemy | Happening | Thing)
-}
-
 ON_LAND: Final = frozenset([space.id for space in SPACES])
+
+
+FACES: Final = frozenset(
+    re.findall(
+        r'symbol id="([^"]+)"',
+        resources.files("undercroft.games.talisman")
+        .joinpath("static/faces.svg")
+        .read_text("utf-8"),
+    )
+)
 
 
 def emblem(id: str) -> str:
     """Name the picture of a card, tile, space or creature; a trap's, if it is none of these."""
+    if id in FACES:
+        return f"faces.svg#{id}"
     found = EMBLEMS.get(id)
     if found is not None:
         return found
@@ -146,12 +147,24 @@ def emblem(id: str) -> str:
     match kind:
         case "s" | "ch":  # a special room, a character
             return id
-        case "sp":
-            return "i-spell"
-        case "ab":
-            return "i-ability"
         case "c":  # a corridor: what waits there
             return "" if name.endswith("quiet") else f"enc-{name.rsplit('-', 1)[1]}"
         case "ent" | "bare":  # the tile itself says it
             return ""
-    return f"l-{id}" if id in ON_LAND else BY_KIND.get(id, "i-trap")
+    return f"l-{id}" if id in ON_LAND else by_kind(id)
+
+
+def by_kind(id: str) -> str:
+    """Name the picture of a card that has no face yet."""
+    match ROWS.get(id):
+        case Enemy(kind="spirit"):
+            return "f-ghost"
+        case Enemy():
+            return "f-goblin"
+        case Thing(kind="follower"):
+            return "i-person"
+        case Thing():
+            return "i-purse"
+        case Happening(kind=kind):
+            return f"i-{kind}"
+    return {"sp": "i-spell", "ab": "i-ability"}.get(id.partition("-")[0], "i-trap")

@@ -5,7 +5,7 @@ six by six, twelve one of four by four; the inner path winds around the Tower in
 there is no Land, the Causeway and the Tower lie below the Labyrinth.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from undercroft.core.game import Rows
@@ -157,6 +157,55 @@ def corner(square: str) -> tuple[int, int]:
     """Give the upper left corner of a square."""
     number = BY_NAME[square]
     return number % SIZE * SQUARE, number // SIZE * SQUARE
+
+
+# -- both realms, small ---------------------------------------------------------------------------
+
+MINI: Final = 72  # how wide a small map is
+
+
+Small = tuple[tuple[str, str], ...]  # for each kind of place, all of them as one path
+
+
+def small(cells: Iterable[tuple[str, float, float, float]]) -> Small:
+    """Draw places of one kind in one path; each is its kind, left, top and width."""
+    paths: dict[str, str] = {}
+    for kind, x, y, wide in cells:
+        side = f"{wide - 1:.3g}"
+        paths[kind] = paths.get(kind, "") + f"M{x:.3g} {y:.3g}h{side}v{side}h-{side}z"
+    return tuple(paths.items())
+
+
+def small_land() -> Small:
+    """The Land, small."""
+    scale = MINI / (6 * SPACE)
+    return small(
+        [
+            (p.region, (p.x - LAND_LEFT) * scale, (p.y - LAND_TOP) * scale, p.wide * scale)
+            for p in ON_LAND
+        ]
+    )
+
+
+def small_labyrinth(rows: Rows, board: tuple[SquareView, ...]) -> Small:
+    """What is known of the Labyrinth, small."""
+    scale = MINI / (SIZE * SQUARE)
+    cells = []
+    for seen in board:
+        x, y = corner(seen.square)
+        tile = rows[seen.tile] if seen.tile and not seen.hidden else None
+        kind = "gone" if seen.destroyed else tile.kind if isinstance(tile, Tile) else "face-down"
+        cells.append((kind, x * scale, y * scale, SQUARE * scale))
+    return small(cells)
+
+
+def small_spot(place: str) -> tuple[float, float]:
+    """Where somebody stands on the small map of their realm."""
+    x, y = middle_of("expedition", place)
+    if place in BY_NAME:
+        return round(x * MINI / (SIZE * SQUARE), 1), round(y * MINI / (SIZE * SQUARE), 1)
+    scale = MINI / (6 * SPACE)
+    return round((x - LAND_LEFT) * scale, 1), round((y - LAND_TOP) * scale, 1)
 
 
 # -- tiles ----------------------------------------------------------------------------------------

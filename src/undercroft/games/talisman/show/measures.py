@@ -138,8 +138,7 @@ class Measuring:
             self.sheet.note("seats", str(number + 1), won=won, score=score)
             if score:
                 self.sheet.note("characters", seat.character, won=won, died=False, score=score)
-            for thing in THINGS:
-                self.sheet.compare("things", thing, thing in seat.things, won)
+            self.sheet.among("things", THINGS, seat.things, won)
             for spell in seat.cast:
                 self.sheet.note("spells", spell, won=won)
 

@@ -7,7 +7,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Rows
 from undercroft.core.questions import Decision, Question
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.board import BY_NAME, LETTERS, SIZE
+from undercroft.games.talisman.board import BY_NAME, LETTERS, NAMES, SIZE
 from undercroft.games.talisman.choices import (
     BeCharacter,
     Cast,
@@ -55,17 +55,22 @@ def recent(
 ) -> Parts:
     """Show the last encounter with its dice, the ways on the map, and cards to choose from."""
     asked = question if isinstance(question, Decision) else None
-    subject, rolled = last_scene(view, told_so_far)
-    subject = faced(view, asked) or subject
+    subject, rolled, effects = last_scene(view, told_so_far)
+    before = faced(view, asked)
+    if before is not None and before.id != subject.id:
+        rolled, effects = None, ()
+    subject = before or subject
     return {
         "ways": ways(view, asked),
         "scene": {
             "subject": subject,
+            "own": own_side(view, subject),
             "seat": view.seat,
             "alone": len(view.places) == 1,
             "places": ("subject",),
         },
         "dice": {"rolled": rolled},
+        "effects": {"effects": effects},
         "offer": offer(view, asked),
     }
 
@@ -97,30 +102,109 @@ class Rolled(NamedTuple):
     against: int = 0
     ending: str = ""  # `win`, `draw`, `loss`, or nothing
     name: str = ""
+    rows: int = 0  # of the table that was rolled on
 
 
+class Effect(NamedTuple):
+    """What came of an encounter."""
+
+    what: str
+    emblem: str
+    card: str = ""
+    n: int = 0
+
+
+SIX: Final = 6
+TEN: Final = 10
+TENS: Final = frozenset({"trap-nonmagic", "trap-magic"})  # tables of ten rows
 FINDS: Final = frozenset({"treasure", "ability", "spell"})
-"""What comes of an encounter: the dice of that encounter are still shown."""
+"""What comes of an encounter: the card of that encounter stays, and tells it."""
 
 
-def last_scene(view: MazeView, events: Sequence[Event]) -> tuple[Subject, Rolled | None]:
-    """Find the last encounter, and the dice that fell since; for a find, before.
+def last_scene(
+    view: MazeView, events: Sequence[Event]
+) -> tuple[Subject, Rolled | None, tuple[Effect, ...]]:
+    """Find the last encounter, the dice that fell since, and what came of it.
 
-    A turn that has begun, and a step to another tile, take nothing off the table: what fate dealt
-    last stays until the next.
+    A turn that has begun, and a step to another place, take nothing off the table: what fate dealt
+    last stays until the next. Only one's own step shows where one has come to.
     """
     shown: Subject | None = None
     rolled: Rolled | None = None
+    effects: list[tuple[int | None, Effect]] = []
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
         if isinstance(event, told.TurnStarted) and (shown or rolled):
             break
         rolled = rolled or dice_of(number, event)
+        effect = effect_of(event)
+        if effect is not None:
+            effects.append((getattr(event, "seat", None), effect))
         subject = subject_of(event) or attacked(view, event)
-        shown = shown or subject
+        is_step = subject is not None and subject.what == "space" and subject.seat != view.seat
+        if is_step and not (shown or rolled or effects):
+            continue
+        if subject is not None and (shown is None or shown.what in FINDS):
+            shown = subject
         if subject is not None and subject.what not in FINDS:
             break
-    return shown or where_he_is(view), rolled
+    found = shown or where_he_is(view)
+    came = [effect for seat, effect in reversed(effects) if seat == found.seat and shown]
+    latest = {(each.what, each.card): each for each in came if each.card != found.id}
+    return found, rolled, tuple(latest.values())
+
+
+def effect_of(event: Event) -> Effect | None:
+    """Say what an event adds to the card of an encounter."""
+    match event:
+        case told.LifeLost(n=n):
+            return Effect("life-lost", "i-lost", n=n)
+        case told.LifeHealed(n=n):
+            return Effect("life-healed", "i-life", n=n)
+        case told.Died():
+            return Effect("died", "f-skull")
+        case told.FightWon(xp=xp) if xp:
+            return Effect("xp", "i-xp", n=xp)
+        case told.Evaded():
+            return Effect("evaded", "i-cloak")
+        case told.KingStruck(scales_left=left):
+            return Effect("scale", "i-scale", n=left)
+        case told.TreasureFound(card=id):
+            return Effect("treasure", emblem(id), id)
+        case told.FollowerJoined(card=id):
+            return Effect("follower", emblem(id), id)
+        case told.FollowerLost(card=id):
+            return Effect("follower-lost", emblem(id), id)
+        case told.ObjectLost(card=id):
+            return Effect("object-lost", emblem(id), id)
+        case told.ObjectBroke(card=id):
+            return Effect("broke", emblem(id), id)
+        case told.AbilityGained(ability=id):
+            return Effect("ability", emblem(id), id)
+        case told.AilmentCaught(ailment=id):
+            return Effect("ailment", emblem(id), id)
+        case told.AilmentCured(ailment=id):
+            return Effect("cured", emblem(id), id)
+        case told.SpellDrawn():
+            return Effect("spell", "i-spell")
+        case told.StrengthChanged(now=now):
+            return Effect("strength", "i-strength", n=now)
+        case told.CraftChanged(now=now):
+            return Effect("craft", "i-craft", n=now)
+        case told.GoldChanged(now=now):
+            return Effect("gold", "i-gold", n=now)
+        case told.TaskDone(task=task):
+            return Effect("task-done", "i-task", task)
+    return None
+
+
+def own_side(view: MazeView, subject: Subject) -> tuple[str, str, int]:
+    """Give the character who meets an enemy, its face, and the number that it fights with."""
+    hero = view.places[subject.seat].hero if subject.seat is not None else None
+    if subject.what != "enemy" or hero is None:
+        return "", "", 0
+    number = hero.craft if subject.kind == "psychic" else hero.strength
+    return hero.character, emblem(hero.character), number
 
 
 def subject_of(event: Event) -> Subject | None:
@@ -171,7 +255,9 @@ def attacked(view: MazeView, event: Event) -> Subject | None:
     if not isinstance(event, told.CharacterAttacked):
         return None
     rival = view.places[event.target].hero
-    return Subject("enemy", rival.character, rival.character, event.seat) if rival else None
+    if rival is None:
+        return None
+    return Subject("enemy", rival.character, emblem(rival.character), event.seat)
 
 
 def where_he_is(view: MazeView) -> Subject:
@@ -213,7 +299,8 @@ def dice_of(number: int, event: Event) -> Rolled | None:
                 name=event.characteristic,
             )
         case told.TableRolled(table=table, roll=roll, row=row) if table != "treasure-roll":
-            return Rolled(number, "table", (roll,), total=row, name=table)
+            rows = TEN if table in TENS else SIX
+            return Rolled(number, "table", (roll,), total=row, name=table, rows=rows)
         case told.ArmourRolled(piece=piece, roll=roll, saved=saved):
             return Rolled(number, "armour", (), total=roll, ending=won(saved), name=piece)
         case told.Landed(roll=roll):
@@ -253,9 +340,39 @@ def ways(view: MazeView, asked: Decision[Any] | None) -> dict[str, Any]:
         "camera": (x, y),
         "bounds": bounds(view, looker, bool(laid)),
         "laying": laid,
-        "plots": tuple([(p.id, p.x, p.y, p.wide, p.high) for p in plots(view.scenario)]),
+        "ahead": ahead(view, moved),
+        "plots": tuple(
+            [(p.id, p.x, p.y, p.wide, p.high, waiting(view, p.id)) for p in plots(view.scenario)]
+        ),
         "places": (*WAYS, *[f"sp-{p.id}" for p in plots(view.scenario)]),
     }
+
+
+def waiting(view: MazeView, place: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Say which cards lie at a place, and who else stands there."""
+    cards = [id for space, ids in view.lying if space == place for id in ids]
+    cards += [card for card, square in view.monsters if square == place]
+    heroes = [seat.hero for seat in view.places if seat.hero and seat.seat != view.seat]
+    return tuple(cards), tuple([hero.seat for hero in heroes if hero.place == place])
+
+
+def ahead(view: MazeView, moved: HeroView | None) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """Say what is beyond each side of a character's square: how it looks, its tile, who waits."""
+    if moved is None or moved.place not in BY_NAME:
+        return ()
+    tiles = {square.square: square for square in view.board}
+    here = BY_NAME[moved.place]
+    found: dict[str, tuple[Any, ...]] = {}
+    for side, across, down in (("N", 0, -1), ("E", 1, 0), ("S", 0, 1), ("W", -1, 0)):
+        column, line = here % SIZE + across, here // SIZE + down
+        if not (0 <= column < SIZE and 0 <= line < SIZE):
+            continue
+        name = NAMES[line * SIZE + column]
+        seen = tiles.get(name)
+        look = "dark" if seen is None else "hidden" if seen.hidden else "tile"
+        tile = seen.tile if seen and look == "tile" else None
+        found[side] = (look, tile, *waiting(view, name))
+    return tuple(found.items())
 
 
 def landings(view: MazeView, asked: Decision[Any] | None) -> list[tuple[int, int]]:

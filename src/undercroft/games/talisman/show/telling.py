@@ -7,16 +7,19 @@ from typing import Final, TypeAlias
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
+from undercroft.core.language.standing import standing, standing_in_story
 from undercroft.core.language.words import Words
-from undercroft.core.standing import standing, standing_in_story
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
-from undercroft.games.talisman.events.journey import GameEnded
+from undercroft.games.talisman.events.journey import CharacterDealt, GameEnded
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
 
 WIDTH: Final = 80
 CELL: Final = 5
 INDENT: Final = "   "
+MOST_SEATS: Final = 6
+NAMED: Final = frozenset({"character-dealt", "replaced", "out", "game-ended", "game-started"})
+"""Events whose people a story calls by their own names."""
 
 Say: TypeAlias = Callable[..., str]
 """Gives a text of the table, by its name, filled with fields."""
@@ -197,34 +200,46 @@ def draw_belongings(hero: HeroView, say: Say) -> Iterator[str]:
 OPENERS: Final = frozenset({"game-started", "turn-started", "round-started", "game-ended"})
 QUIET: Final = frozenset(
     {
+        "character-offered",
         "turn-ended",
         "turn-started",
         "round-started",
         "table-rolled",
         "test-taken",
-        "room-result",
-        "tile-drawn",
         "gold-changed",
-        "xp-gained",
         "status-set",
         "fight-rolled",
         "treasure-rolled",
-        "object-gained",
         "place-visited",
+        "armour-rolled",
+        "strength-changed",
+        "craft-changed",
+        "portal-tried",
+        "task-given",
     }
 )
 """Events that a story passes over."""
 
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
-    """Tell the story of a play, a paragraph for each turn in which something happened."""
+    """Tell the game as the saga of its characters, a paragraph for each turn that has one.
+
+    People are named when a character is dealt to them; from then on the character acts.
+    """
     paragraphs: list[list[str]] = [[]]
+    called = [words.player(seat) for seat in range(MOST_SEATS)]
+    saga = words
     for event in events:
         if event.id in OPENERS:
             paragraphs.append([])
-        if event.id not in QUIET and isinstance(event, TalismanEvent):
-            paragraphs[-1].append(words.event(event))
+        if isinstance(event, TalismanEvent) and event.id not in QUIET:
+            sentence = (words if event.id in NAMED else saga).event(event)
+            paragraphs[-1].append(sentence[:1].upper() + sentence[1:])
+        if isinstance(event, CharacterDealt) and event.seat is not None:
+            called[event.seat] = words.fill("the {character}", {"character": event.character})
+            saga = words.calling(called)
         if isinstance(event, GameEnded) and event.winners and len(event.scores) > 1:
             lines = standing(words, event.ranking, event.scores)
             paragraphs[-1].append(standing_in_story(words, lines))
-    return [" ".join(sentences) for sentences in paragraphs if sentences]
+    told = [[*filter(None, sentences)] for sentences in paragraphs]
+    return [" ".join(sentences) for sentences in told if sentences]

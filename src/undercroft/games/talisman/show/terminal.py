@@ -4,6 +4,7 @@ Only a terminal that can show it imports this. Rich is its one need besides the 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from rich.text import Text
@@ -18,7 +19,19 @@ from undercroft.games.talisman.show.telling import (
     tile_in_words,
 )
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
-from undercroft.sketch import GAP, Lines, Pen, beside, flowed, if_room, inked, largest, wrapped
+from undercroft.sketch import (
+    GAP,
+    Lines,
+    Pen,
+    beside,
+    flowed,
+    if_room,
+    inked,
+    introduced,
+    largest,
+    side_by_side,
+    wrapped,
+)
 
 CELL: Final = 5  # columns of a square
 EDGE: Final = 2  # columns for the numbers of the rows
@@ -76,9 +89,12 @@ def draw_cell(
 ) -> Lines:
     """Draw a square."""
     square = squares.get(at)
+    if square is None:
+        dark = pen.text("░" * CELL, "muted")
+        return [dark, dark, dark] if tall else [dark]
     sign = sign_of(view, square, at, pen)
-    if square is None or square.destroyed or square.hidden:
-        filler = "▒" if square is not None and square.destroyed else " "
+    if square.destroyed or square.hidden:
+        filler = "▒" if square.destroyed else " "
         middle = Text(filler) + centred(sign, 3) + Text(filler)
         blank = pen.text(filler * CELL, "muted")
         return [blank, middle, blank] if tall else [middle]
@@ -132,13 +148,11 @@ def centred(sign: Text, width: int) -> Text:
     return Text(" " * left) + sign + Text(" " * (width - sign.cell_len - left))
 
 
-def sign_of(view: MazeView, square: SquareView | None, at: str, pen: Pen) -> Text:
+def sign_of(view: MazeView, square: SquareView, at: str, pen: Pen) -> Text:
     """Give the sign of a square: who is there, a monster, a counter, or what room it is."""
     people = "".join(str(place.seat + 1) for place in view.places if is_on(place, at))
     if people:
         return pen.text(people[:2] if len(people) < 3 else f"{people[0]}+", "primary", "bold")
-    if square is None:
-        return pen.text("·", "muted")
     if square.destroyed:
         return pen.text("▒", "muted")
     if square.hidden:
@@ -165,6 +179,8 @@ def draw_sheets(view: MazeView, pen: Pen) -> Lines:
     """Draw the hero of the seat that looks, where he is, the others, the Land, and the piles."""
     me = looker(view)
     head = [line for text in draw_head(view, pen.say) for line in wrapped(text, pen, "muted")]
+    if view.dealt and pen.size != "small":  # nothing else matters yet
+        return [*head, *draw_dealt(view, pen)]
     lines = [*head, *draw_dealt(view, pen), *draw_sheet(view, me, pen), *draw_here(view, me, pen)]
     for place in view.places:
         if place is not me:
@@ -178,12 +194,24 @@ def draw_sheets(view: MazeView, pen: Pen) -> Lines:
     return lines + if_room(signs, lines, pen) if view.board else lines
 
 
-def draw_dealt(view: MazeView, pen: Pen) -> Iterator[Text]:
-    """Draw the characters to choose from."""
-    for id in view.dealt:
-        row = pen.rows[id]
-        said = pen.say("dealt", character=id, strength=row.strength, craft=row.craft)
-        yield from wrapped(f"▪ {said}", pen, "", hang=2)
+def draw_dealt(view: MazeView, pen: Pen) -> Lines:
+    """Draw the characters to choose from: face, numbers and abilities, or in little room a line."""
+    if pen.size == "small":
+        said = [pen.say("dealt", character=it, **dealt_numbers(it, pen)) for it in view.dealt]
+        return [line for text in said for line in wrapped(f"▪ {text}", pen, "", hang=2)]
+    return side_by_side([partial(draw_character, id, pen) for id in view.dealt], pen)
+
+
+def dealt_numbers(id: str, pen: Pen) -> dict[str, int]:
+    """Give a character's numbers."""
+    return {"strength": pen.rows[id].strength, "craft": pen.rows[id].craft}
+
+
+def draw_character(id: str, pen: Pen, within: int) -> Lines:
+    """Draw a character's card."""
+    row = pen.rows[id]
+    said = pen.say("character", **dealt_numbers(id, pen), alignment=row.alignment)
+    return introduced(pen, id, said.split("; "), pen.words.text(row), within)
 
 
 def draw_sheet(view: MazeView, place: PlaceView, pen: Pen) -> Iterator[Text]:

@@ -12,6 +12,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Decision, Option
 from undercroft.games.talisman import events as told
+from undercroft.games.talisman.board import BY_NAME
 from undercroft.games.talisman.choices import (
     BeCharacter,
     Cast,
@@ -31,16 +32,25 @@ from undercroft.games.talisman.choices import (
     Turned,
     Use,
 )
+from undercroft.games.talisman.components.kinds import Character, Thing, Tile
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.heroes.ailments import AILMENTS
 from undercroft.games.talisman.show.emblems import emblem
-from undercroft.games.talisman.show.ground import ground, middle_of, plots, standing
+from undercroft.games.talisman.show.ground import (
+    ground,
+    middle_of,
+    plots,
+    small_labyrinth,
+    small_land,
+    small_spot,
+    standing,
+)
 from undercroft.games.talisman.show.scene import recent
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView
 
 BEATS: Final[frozenset[type[Event]]] = frozenset(
     {
         told.CharacterDealt,
-        told.TurnStarted,
         told.Moved,
         told.TilePlaced,
         told.TileRevealed,
@@ -75,6 +85,11 @@ BEATS: Final[frozenset[type[Event]]] = frozenset(
     }
 )
 """The events at which there is something to see; a table shows them one after the other."""
+
+HEADLINES: Final[frozenset[type[Event]]] = frozenset(
+    {told.TaskDone, told.KingStruck, told.Died, told.Out, told.TalismanGained}
+)
+"""What every player wants to know of the others."""
 
 ON_SUBJECT: Final = (
     *("battle", "psychic", "fight", "break", "open", "enter", "sit", "read", "drink", "eat", "dig"),
@@ -195,19 +210,45 @@ def parts(rows: Rows, view: MazeView) -> Parts:
             "pool": view.pool,
             "silence": view.silence,
         },
-        "land": {"plots": plots(view.scenario), "portals": view.scenario == "expedition"},
+        "land": {
+            "plots": plots(view.scenario),
+            "portals": view.scenario == "expedition",
+            "stairs": stairs(rows, view),
+        },
+        "mini": mini(rows, view),
         "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
         "lying": {"cards": lying(view)},
         "pieces": {
             "pawns": tuple(pawns_on(view, me)),
             "places": tuple([f"P{seat + 1}" for seat in range(len(view.places))]),
         },
-        "hero": hero(view, me),
+        "hero": hero(rows, view, me),
     }
     others = [other for other in view.places if other is not me]
     for n in range(RIVALS):
         parts[f"rival_{n + 1}"] = rival(others[n] if n < len(others) else None, view.to_play)
     return parts
+
+
+def stairs(rows: Rows, view: MazeView) -> tuple[tuple[str, str], ...]:
+    """Say on which square each stair of the Land comes out, as far as its tile is laid."""
+    laid = [(rows[seen.tile], seen.square) for seen in view.board if seen.tile and not seen.hidden]
+    tiles = [(tile, square) for tile, square in laid if isinstance(tile, Tile)]
+    return tuple([(tile.space, square) for tile, square in tiles if tile.space])
+
+
+def mini(rows: Rows, view: MazeView) -> dict[str, Any]:
+    """Show both realms small, with everybody where they are."""
+    if view.scenario == "catacombs":
+        return {"realms": ()}
+    heroes = [seat.hero for seat in view.places if seat.hero and seat.hero.place]
+    realms = []
+    for realm, below in (("land", False), ("labyrinth", True)):
+        cells = small_labyrinth(rows, view.board) if below else small_land()
+        there = [hero for hero in heroes if (hero.place in BY_NAME) is below]
+        dots = [(hero.seat, hero.character, hero.place, small_spot(hero.place)) for hero in there]
+        realms.append((realm, cells, tuple(dots)))
+    return {"realms": tuple(realms)}
 
 
 def pawns_on(view: MazeView, me: PlaceView) -> list[Pawn]:
@@ -252,31 +293,65 @@ def lying(view: MazeView) -> tuple[tuple[str, str, float, float], ...]:
 
 
 class Shown(NamedTuple):
-    """A card on a sheet."""
+    """A card on a sheet. `adds`: what it adds, and to what, by the picture of that number."""
 
     id: str
     emblem: str
     enchanted: bool = False
     loaded: bool = False
+    adds: tuple[tuple[str, str], ...] = ()
+
+
+NUMBERS: Final = {  # what a thing adds to, by its field
+    "weapon": "f-blades",
+    "battle": "f-blades",
+    "strength": "i-strength",
+    "craft": "i-craft",
+    "psychic": "i-spirit",
+}
+
+
+def adds(id: str) -> tuple[tuple[str, str], ...]:
+    """Say what a thing adds to which number."""
+    thing = ROWS.get(id)
+    if not isinstance(thing, Thing):
+        return ()
+    found = [(sign, getattr(thing, field)) for field, sign in NUMBERS.items()]
+    saves = [("i-shield", f"{thing.save}+")] if thing.save else []
+    return (*[(sign, f"+{number}") for sign, number in found if number > 0], *saves)
+
+
+def growth(rows: Rows, own: HeroView) -> tuple[tuple[str, int, int, int, int], ...]:
+    """Say what Strength and Craft are made of: in force, at the start, grown, from things."""
+    start = rows[own.character]
+    assert isinstance(start, Character)  # noqa: S101 (that is what stands there)
+    numbers = (
+        ("strength", own.strength, start.strength, own.strength_counters),
+        ("craft", own.craft, start.craft, own.craft_counters),
+    )
+    return tuple([(name, now, first, own - first, now - own) for name, now, first, own in numbers])
 
 
 def objects_of(own: HeroView | None) -> tuple[Shown, ...]:
     """Show a character's Objects."""
     items = own.objects if own else ()
-    return tuple([Shown(i.card, emblem(i.card), i.enchanted, i.loaded) for i in items])
+    return tuple(
+        [Shown(i.card, emblem(i.card), i.enchanted, i.loaded, adds(i.card)) for i in items]
+    )
 
 
 def followers_of(own: HeroView | None) -> tuple[Shown, ...]:
     """Show a character's Followers."""
-    return tuple([Shown(id, emblem(id)) for id in (own.followers if own else ())])
+    return tuple([Shown(id, emblem(id), adds=adds(id)) for id in (own.followers if own else ())])
 
 
 def rival(place: PlaceView | None, to_play: int) -> dict[str, Any]:
     """Show another seat, with what its character has."""
     if place is None:
-        return {"place": None, "objects": (), "followers": (), "playing": False}
+        return {"place": None, "face": "", "objects": (), "followers": (), "playing": False}
     return {
         "place": place,
+        "face": emblem(place.hero.character) if place.hero else "",
         "objects": objects_of(place.hero),
         "followers": followers_of(place.hero),
         "playing": place.seat == to_play,
@@ -284,13 +359,15 @@ def rival(place: PlaceView | None, to_play: int) -> dict[str, Any]:
     }
 
 
-def hero(view: MazeView, me: PlaceView) -> dict[str, Any]:
+def hero(rows: Rows, view: MazeView, me: PlaceView) -> dict[str, Any]:
     """Show the character of the seat that looks, with all that it has."""
     own = me.hero
     spells = (*view.hand, *view.scrolls, *view.stored) if view.seat is not None else ()
     return {
         "place": me,
         "hero": own,
+        "face": emblem(own.character) if own else "",
+        "growth": growth(rows, own) if own else (),
         "objects": objects_of(own),
         "followers": followers_of(own),
         "hand": view.hand if view.seat is not None else (),
@@ -317,6 +394,7 @@ WEB_TABLE: Final = WebTable(
     recent=recent,
     beats=BEATS,
     sounds=SOUNDS,
+    headlines=HEADLINES,
     targets=TARGETS,
     place=place,
     is_pressing=is_pressing,

@@ -10,14 +10,18 @@ openMap(table.querySelector("[data-map]"), {
   covered: () => ({ left: 0, right: 0, bottom: tools.offsetHeight }),
 });
 
-// -- what lies on the map says what it is when it is pressed -------------------------------------------
+// -- what lies on the map says what it is when it is pointed at; a lit square, what waits there -------
 
 const told = table.querySelector("[data-told]");
+const map = table.querySelector(".map");
+const THINGS = ".way, .lying, .piece, [data-square], [data-space]";
 
-table.querySelector(".map").addEventListener("click", (event) => {
-  const thing = event.target.closest("[data-square], [data-space], .lying, .piece");
-  told.textContent = (!event.target.closest(".hot") && thing?.querySelector("title")?.textContent) || "";
-});
+function tell(event) {
+  told.textContent = event.target.closest(THINGS)?.querySelector("title")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+}
+
+for (const name of ["pointerover", "focusin", "click"]) map.addEventListener(name, tell);
+for (const name of ["pointerleave", "focusout"]) map.addEventListener(name, () => (told.textContent = ""));
 
 // -- a tile that is to be laid: turned on its square, and laid as it is shown --------------------------
 

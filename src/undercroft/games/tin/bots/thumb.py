@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.tin.bots.charts import Chart, Route
 from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION
@@ -42,35 +42,59 @@ class Thumb:
         self._random = random
 
     def __call__(self, decision: Decision[Any], look: Look[TinView]) -> Any:
-        """Choose by the rule of thumb for that question; the view is made only if it is needed."""
+        """Choose an option."""
+        return self.advise(decision, look).answer
+
+    def advise(self, decision: Decision[Any], look: Look[TinView]) -> Advice:
+        """Choose by the rule of thumb for that question, and say why.
+
+        The view is made only if it is needed.
+        """
         about: Mapping[str, Any] = decision.about
         match decision.id:
             case "level-up":  # ten tokens are a potion for the worst moment
-                return "level-up" if about["hearts"] <= self.level_at else "wait"
+                if about["hearts"] <= self.level_at:
+                    return Advice("level-up", "few-hearts")
+                return Advice("wait", "enough-hearts", {"hearts": self.level_at})
             case "potion":
-                return "drink" if about["hearts"] <= self.drink_at else "skip"
+                if about["hearts"] <= self.drink_at:
+                    return Advice("drink", "few-hearts")
+                return Advice("skip", "enough-hearts", {"hearts": self.drink_at})
             case "target":  # the easy ones first: a companion may see to the others
-                return min(decision.options, key=lambda target: target.monster.horns)
+                easy = min(decision.options, key=lambda target: target.monster.horns)
+                return Advice(easy, "easy")
             case "treasure" if decision.options[0] == "take-coins":
-                return "take-coins"
+                return Advice("take-coins", "coins")
         view = look.view
         knight = view.knights[decision.seat]
         match decision.id:
             case "card":
                 return self.answer_attack(decision, view, knight)
             case "bomb":
-                return self.bomb(about["so_far"], knight)
+                thrown = self.bomb(about["so_far"], knight)
+                return Advice(thrown, "dire" if thrown == "bomb" else "not-dire")
             case "treasure":
-                return self.treasure(decision, view, knight)
+                taken = self.treasure(decision, view, knight)
+                return Advice(taken, "no-slot" if taken == "done" else "slots")
             case "place":
-                return self.place(decision, view)
+                return Advice(self.place(decision, view), "open")
         wanted = self.move(decision, view, knight)
         stay: str = decision.options[0]
-        return next((option for option in decision.options if str(option) == wanted), stay)
+        found = next((option for option in decision.options if str(option) == wanted), stay)
+        return Advice(found, self.errand(view, knight, str(found)))
+
+    def errand(self, view: TinView, knight: KnightView, wanted: str) -> str:
+        """Say what a move is for, where that is plain."""
+        room = next(room for room in view.rooms if room.cell == knight.cell)
+        if room.monsters:
+            return "flee" if wanted.startswith("go:") else "fight"
+        if view.rescued:
+            return "out"
+        return "home" if MAIDEN in knight.items else ""
 
     # -- fighting ---------------------------------------------------------------------------------
 
-    def answer_attack(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
+    def answer_attack(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Advice:
         """Play the best card of the hand, unless the top of the deck promises more.
 
         Of cards that win as often, the one with the least to add, which is worth more another time.
@@ -83,7 +107,9 @@ class Thumb:
             amount = way.amount if isinstance(way, PlayCard) else 0
             return won / total, isinstance(way, PlayCard), -amount
 
-        return max(decision.options, key=promise)
+        best = max(decision.options, key=promise)
+        won, total = by_card(best, deck, about["attack"], added)
+        return Advice(best, "wins", {"share": f"{100 * won / total:.0f}"})
 
     def bomb(self, so_far: int, knight: KnightView) -> str:
         """Throw it when a heart counts and it helps."""

@@ -17,3 +17,9 @@ def dangers(rows: Mapping[str, Any], view: TinView, decision: Decision[Any]) -> 
         if count:
             found[option] = ("roll" if total == 6 else "may", {"count": count, "total": total})
     return found
+
+
+def matters(decision: Decision[Any]) -> bool:
+    """Say whether a potion is worth the question: two more wounds and it is too late."""
+    hearts: Any = decision.about["hearts"]
+    return bool(hearts <= 2)

@@ -39,6 +39,7 @@ from undercroft.games.tin.state import MOST_HEARTS, START
 from undercroft.games.tin.tiles import STAIRS, TILES, Cell
 
 CARDS: Final = tuple([card.id for card in FIGHT_CARDS])
+KINDS: Final = tuple([token.id for token in TOKENS])
 PARTS: Final = {tile.id: tile.part for tile in TILES if tile.part in ("A", "B")}
 
 
@@ -140,8 +141,7 @@ class Measuring:
             self.sheet.note(
                 "cards", played.card, bonus=played.amount, from_hand=played.source == "hand"
             )
-        for card in CARDS:
-            self.sheet.compare("cards", card, played is not None and played.card == card, won)
+        self.sheet.among("cards", CARDS, {played.card} if played is not None else set(), won)
 
     def note_knights(self, ended: GameEnded) -> None:
         """Note how each knight came out."""
@@ -163,8 +163,7 @@ class Measuring:
                     slain=knight.slain,
                     turns=ended.turns if table == "knights" else None,
                 )
-            for token in TOKENS:
-                self.sheet.compare("tokens", token.id, token.id in knight.tokens, won)
+            self.sheet.among("tokens", KINDS, knight.tokens, won)
 
     def note_tiles(self) -> None:
         """Note what happened on each tile."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from undercroft.core.events import Event
+from undercroft.core.language.standing import standing, standing_in_story
 from undercroft.core.language.stories import Teller, capital
 from undercroft.core.language.words import Words
-from undercroft.core.standing import standing, standing_in_story
 from undercroft.games.tin.events import GameBegan, GameEnded, MonstersAppeared, Result
 
 

@@ -85,6 +85,7 @@ MOVES: Final = ("stay", "leave", *[f"{word}-{side}" for word in ("go", "unlock")
 ROTATIONS: Final = tuple(f"rot-{rotation}" for rotation in (0, 90, 180, 270))
 ON_FLOOR: Final = ("coins", *[f"floor-{token.id}" for token in TOKENS])
 TILE: Final = 200  # how wide one is drawn
+EDGE: Final = 30  # around the dungeon: the dark beyond an exit
 MOST_MONSTERS: Final = 12
 A_ROW: Final = 4  # of dice, in a room
 
@@ -340,6 +341,7 @@ class Bout(NamedTuple):
     played: told_of.CardPlayed | None
     bomb: bool
     resolved: told_of.FightResolved | None
+    effects: tuple[tuple[str, int], ...] = ()  # what came of it, how much
 
 
 def recent(
@@ -375,6 +377,7 @@ def recent(
         "strike": {
             "number": bout.number if bout else 0,
             "attacked": bout.attacked if bout else None,
+            "alone": len(view.knights) == 1,
         },
         "answer": {
             "played": bout.played if bout else None,
@@ -383,6 +386,7 @@ def recent(
         "roll": {
             "number": bout.number if bout else 0,
             "resolved": bout.resolved if bout else None,
+            "effects": bout.effects if bout else (),
             "so_far": so_far,
             "needs": needed(so_far) if so_far is not None else None,
         },
@@ -393,7 +397,7 @@ def last_bout(told: Sequence[Event]) -> Bout | None:
     """Find the last fight of this turn or the one before."""
     turns = 0
     played = resolved = None
-    bomb = False
+    bomb, effects = False, list[tuple[str, int]]()
     for number in range(len(told) - 1, -1, -1):
         match told[number]:
             case told_of.FightResolved() as event:
@@ -403,7 +407,15 @@ def last_bout(told: Sequence[Event]) -> Bout | None:
             case told_of.BombUsed():
                 bomb = True
             case told_of.MonsterAttacked() as event:
-                return Bout(number, event, played, bomb, resolved)
+                return Bout(number, event, played, bomb, resolved, tuple(effects))
+            case told_of.HeartLost(hearts=hearts):
+                effects.insert(0, ("heart", hearts))
+            case told_of.MonsterSlain():
+                effects.insert(0, ("slain", 1))
+            case told_of.ExperienceGained(total=total):
+                effects.insert(0, ("experience", total))
+            case told_of.KnightDied():
+                effects.insert(0, ("dead", 0))
             case told_of.TurnBegan():
                 turns += 1
                 if turns == 2:
@@ -420,7 +432,7 @@ def bounds(view: TinView, laying: tuple[Any, ...]) -> tuple[int, int, int, int]:
         _, x, y, _, _ = laying
         left, right = min(left, x - TILE), max(right, x + 2 * TILE)
         top, bottom = min(top, y - 150), max(bottom, y + TILE + 150)
-    return left - 60, top - 60, right - left + 120, bottom - top + 120
+    return left - EDGE, top - EDGE, right - left + 2 * EDGE, bottom - top + 2 * EDGE
 
 
 WEB_TABLE: Final = WebTable(

@@ -14,7 +14,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any, ClassVar, Final
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.tomb.bots.sight import BITS, WINNABLE, Known, action_of, known_of
 from undercroft.games.tomb.cards import Card
@@ -83,6 +83,12 @@ def network(name: str) -> Network:
     return Network(*read_weights(name))
 
 
+def told(aim: str, rate: int) -> str:
+    """Write what a rate says: a chance to win, in per cent, or the points to be expected."""
+    hundreds = max(100 * rate / (1 << POINT), 0)
+    return f"{min(hundreds, 100):.0f}" if aim == "kings" else f"{hundreds:.1f}"
+
+
 class Collector:
     """Plays for points, led by a network."""
 
@@ -94,13 +100,23 @@ class Collector:
 
     def __call__(self, decision: Decision[Any], look: Look[MatchView]) -> Any:
         """Take the best rated option."""
+        return self.advise(decision, look).answer
+
+    def advise(self, decision: Decision[Any], look: Look[MatchView]) -> Advice:
+        """Take the best rated option; the reason is how it and the next best are rated."""
         if decision.id == "torch":
-            return "read-scroll"  # or all is lost
+            return Advice("read-scroll", "torch")
         tomb = look.view.tombs[decision.seat]
         assert isinstance(tomb, TombView)  # noqa: S101 (a seat sees its own table)
         known = known_of(tomb, self.rows, decision)
-        rates = network(self.aim(known)).rates(known)
-        return max(decision.options, key=lambda option: rates[action_of(decision.id, option)])
+        aim = self.aim(known)
+        rates = network(aim).rates(known)
+        rated = {option: rates[action_of(decision.id, option)] for option in decision.options}
+        best = max(decision.options, key=rated.__getitem__)
+        others = [rate for option, rate in rated.items() if option is not best]
+        if not others:
+            return Advice(best)
+        return Advice(best, aim, {"best": told(aim, rated[best]), "next": told(aim, max(others))})
 
     def aim(self, known: Known) -> str:
         """Say which network to ask."""

@@ -12,7 +12,7 @@ points, and how much they think a turn tires them. Unseen cards are counted, nev
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.tomb.cards import BERSERK, DISARM, DODGE, SCROLL, TREASURE, Card
 from undercroft.games.tomb.rules import Drop
@@ -35,23 +35,27 @@ class RuleOfThumb:
         self.rows = rows
 
     def __call__(self, decision: Decision[Any], look: Look[MatchView]) -> Any:
-        """Answer each question in its own way."""
+        """Choose an option."""
+        return self.advise(decision, look).answer
+
+    def advise(self, decision: Decision[Any], look: Look[MatchView]) -> Advice:
+        """Answer each question in its own way, and say why."""
         tomb = look.view.tombs[decision.seat]
         assert isinstance(tomb, TombView)  # noqa: S101 (a seat sees its own table)
         sight = Sight(tomb, self.rows, self.prize, self.weariness)
         match decision.id:
             case "next":
-                return "turn-back" if turn_back(sight) else "deeper"
+                return turn_back(sight)
             case "face":
                 return face(sight, decision.options)
             case "blow":
-                return "dodge" if dodge(sight, decision.about["amount"]) else "take"
+                return dodge(sight, decision.about["amount"])
             case "lock":
-                return "pick-lock" if pick_lock(sight, decision.about["discards"]) else "discard"
+                return pick_lock(sight, decision.about["discards"])
             case "leave":
-                return min(decision.options, key=lambda option: price(option.card))
+                return Advice(min(decision.options, key=lambda option: price(option.card)), "least")
             case _:
-                return "read-scroll"
+                return Advice("read-scroll", "torch")
 
 
 class Cautious(RuleOfThumb):
@@ -119,18 +123,22 @@ class Sight:
         return stamina / (stamina + self.weariness * turns) * (1 - share**torches) * carried
 
 
-def turn_back(sight: Sight) -> bool:
+def turn_back(sight: Sight) -> Advice:
     """One turn deeper is two more turns to play: turn back unless there is more hope in that."""
     now = sight.hope(sight.to_go, sight.stamina, sight.hand)
-    return now >= sight.hope(sight.to_go + 2, sight.stamina, sight.hand)
+    deeper = sight.hope(sight.to_go + 2, sight.stamina, sight.hand)
+    answer = "turn-back" if now >= deeper else "deeper"
+    return Advice(answer, "hope", {"back": f"{now:.0f}", "deeper": f"{deeper:.0f}"})
 
 
-def face(sight: Sight, options: Sequence[Any]) -> Any:
+def face(sight: Sight, options: Sequence[Any]) -> Advice:
     """Guess what drawing on comes to; a skill or a treasure must beat that."""
     assert sight.encounter is not None  # noqa: S101 (or nothing would be faced)
     skill = next((option for option in options[1:] if isinstance(option, str)), None)
     if sight.encounter.kind == "door":  # it can be picked after a bad card as well, if by any light
-        return skill if sight.in_last_light else "draw"
+        if sight.in_last_light:
+            return Advice(skill, "last-light")
+        return Advice("draw", "door")
     best, most = "draw", hope_of_drawing(sight, sight.encounter)
     if skill:
         playing = sight.hope(sight.to_go, sight.stamina - SKILL_WORTH, sight.spoils)
@@ -141,8 +149,16 @@ def face(sight: Sight, options: Sequence[Any]) -> Any:
         cheapest = min(baits, key=lambda option: price(option.card))
         rest = [card for card in sight.hand if card is not cheapest.card]
         if sight.hope(sight.to_go, sight.stamina, rest) > most:
-            return cheapest
-    return best
+            return Advice(cheapest, "bait")
+    if best != "draw":
+        return Advice(best, "skill")
+    wins = sum([settles(card, sight.encounter) for card in sight.unseen])
+    return Advice("draw", "draw", {"wins": wins, "unseen": len(sight.unseen)})
+
+
+def settles(card: Card, encounter: Card) -> bool:
+    """Whether a card, drawn now, settles the encounter."""
+    return card.number >= encounter.number if card.number else card.kind == "favour"
 
 
 def hope_of_drawing(sight: Sight, encounter: Card) -> float:
@@ -174,14 +190,18 @@ def hope_of_drawing(sight: Sight, encounter: Card) -> float:
     return hope * (1 - chance) if sight.in_last_light else hope
 
 
-def dodge(sight: Sight, blow: Any) -> bool:
+def dodge(sight: Sight, blow: Any) -> Advice:
     """Dodge what would kill, and what costs more than the skill is worth."""
-    return bool(blow >= sight.tomb.hit_points or blow > SKILL_WORTH)
+    if blow >= sight.tomb.hit_points:
+        return Advice("dodge", "deadly")
+    return Advice("dodge", "heavy") if blow > SKILL_WORTH else Advice("take", "light")
 
 
-def pick_lock(sight: Sight, discards: Any) -> bool:
+def pick_lock(sight: Sight, discards: Any) -> Advice:
     """Pick a lock for any treasure in the turn, or to be spared more than one discard."""
-    return bool(discards > 1 or len(sight.spoils) > len(sight.hand))
+    if len(sight.spoils) > len(sight.hand):
+        return Advice("pick-lock", "spoils")
+    return Advice("pick-lock", "discards") if discards > 1 else Advice("discard", "keep-pick")
 
 
 def price(card: Card) -> float:

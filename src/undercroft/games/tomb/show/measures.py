@@ -7,9 +7,9 @@ costs       what they cost
 cards       points of those who gained a card, against those who did not
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
@@ -25,7 +25,6 @@ from undercroft.games.tomb.events import (
     LastTorch,
     ScrollRead,
     SkillGained,
-    TombEvent,
     TorchBurnt,
     TreasureCollected,
     TreasureDropped,
@@ -80,35 +79,56 @@ class Descent:
     depth: int | None = None  # where it turned back
     encounter: Encounter = field(default_factory=lambda: Encounter(""))  # none met yet
 
-    def hear(self, event: TombEvent, sheet: Sheet) -> None:
-        """Remember what an event says, or note it."""
-        match event:
-            case CardTurned(role="discard"):
-                self.encounter.cards += 1
-            case EncounterMet(card=card):
-                self.encounter = Encounter(card)
-            case EncounterWon(by=by):
-                self.encounter.won_by = by
-            case Wounded(left=left):
-                self.encounter.hit_points += self.hit_points - left
-                self.hit_points = left
-            case TreasureDropped(worth=worth) | TreasureForfeited(worth=worth):
-                self.encounter.treasure += worth
-            case TreasureCollected(cards=cards):
-                self.gained.update(cards)
-            case SkillGained(card=card) | FavourGranted(card=card):
-                self.gained.add(card)
-            case TorchBurnt() | LastTorch():
-                self.torches += 1
-            case ScrollRead():
-                self.torches -= 1
-            case TurnedBack(depth=depth):
-                self.depth = depth
-            case TurnEnded(result=result):
-                self.settle(result, sheet)
-            case GameScored():
-                self.settle(event.outcome, sheet)
-                self.score(event, sheet)
+    def turn_card(self, event: CardTurned, sheet: Sheet) -> None:
+        """A card may be one that a failure costs."""
+        if event.role == "discard":
+            self.encounter.cards += 1
+
+    def meet(self, event: EncounterMet, sheet: Sheet) -> None:
+        """An encounter opens."""
+        self.encounter = Encounter(event.card)
+
+    def win(self, event: EncounterWon, sheet: Sheet) -> None:
+        """It is won."""
+        self.encounter.won_by = event.by
+
+    def wound(self, event: Wounded, sheet: Sheet) -> None:
+        """It costs hit points."""
+        self.encounter.hit_points += self.hit_points - event.left
+        self.hit_points = event.left
+
+    def lose(self, event: TreasureDropped | TreasureForfeited, sheet: Sheet) -> None:
+        """It costs treasure."""
+        self.encounter.treasure += event.worth
+
+    def collect(self, event: TreasureCollected, sheet: Sheet) -> None:
+        """Treasure is gained."""
+        self.gained.update(event.cards)
+
+    def gain(self, event: SkillGained | FavourGranted, sheet: Sheet) -> None:
+        """Another card is gained."""
+        self.gained.add(event.card)
+
+    def burn(self, event: TorchBurnt | LastTorch, sheet: Sheet) -> None:
+        """A torch burns out."""
+        self.torches += 1
+
+    def read(self, event: ScrollRead, sheet: Sheet) -> None:
+        """The scroll stands for one."""
+        self.torches -= 1
+
+    def turn_back(self, event: TurnedBack, sheet: Sheet) -> None:
+        """The delve is over."""
+        self.depth = event.depth
+
+    def end_turn(self, event: TurnEnded, sheet: Sheet) -> None:
+        """The encounter is over."""
+        self.settle(event.result, sheet)
+
+    def end(self, event: GameScored, sheet: Sheet) -> None:
+        """The game is over."""
+        self.settle(event.outcome, sheet)
+        self.score(event, sheet)
 
     def settle(self, result: str, sheet: Sheet) -> None:
         """Note the encounter, if one is open."""
@@ -136,17 +156,37 @@ class Descent:
             kings=scored.kings,
             points=scored.points,
         )
-        for card in GAINED:
-            sheet.compare("cards", card, card in self.gained, scored.points)
+        sheet.among("cards", GAINED, self.gained, scored.points)
+
+
+HEARS: Final[Mapping[type[Event], Callable[[Descent, Any, Sheet], None]]] = {
+    CardTurned: Descent.turn_card,
+    EncounterMet: Descent.meet,
+    EncounterWon: Descent.win,
+    Wounded: Descent.wound,
+    TreasureDropped: Descent.lose,
+    TreasureForfeited: Descent.lose,
+    TreasureCollected: Descent.collect,
+    SkillGained: Descent.gain,
+    FavourGranted: Descent.gain,
+    TorchBurnt: Descent.burn,
+    LastTorch: Descent.burn,
+    ScrollRead: Descent.read,
+    TurnedBack: Descent.turn_back,
+    TurnEnded: Descent.end_turn,
+    GameScored: Descent.end,
+}
+"""What is made of each event. There are many: to look one up is quicker than to match it."""
 
 
 def measure(events: Sequence[Event], outcome: Outcome, sheet: Sheet) -> None:
     """Measure a play: the games of a solo, a series or a duel, each for itself."""
     descents: dict[int, Descent] = {}
     for event in events:
-        match event:
-            case GameBegan(seat=seat, options=options):
-                scroll = {SCROLL} if options.scroll == "hand" else set()
-                descents[seat] = Descent(options.start_hp - 1, options.start_torches, scroll)
-            case TombEvent(seat=seat):
-                descents[seat].hear(event, sheet)
+        hear = HEARS.get(type(event))
+        if hear is not None:
+            hear(descents[event.seat], event, sheet)  # type: ignore[attr-defined]
+        elif isinstance(event, GameBegan):
+            options = event.options
+            scroll = {SCROLL} if options.scroll == "hand" else set()
+            descents[event.seat] = Descent(options.start_hp - 1, options.start_torches, scroll)

@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows, WebTable
+from undercroft.core.questions import Question
 from undercroft.games.tomb import events as told
+from undercroft.games.tomb.show.last_turn import last_turn
 from undercroft.games.tomb.view import MatchView, TombView
 
 BEATS: Final[frozenset[type[Event]]] = frozenset(
@@ -137,6 +139,15 @@ def parts(rows: Rows, view: MatchView) -> Parts:
     }
 
 
+def recent(
+    rows: Rows, view: MatchView, question: Question[Any] | None, told: Sequence[Event]
+) -> Parts:
+    """Show the last turn's fight while the chamber is empty."""
+    tomb = view.tombs[view.to_play if view.seat is None else view.seat]
+    shown = isinstance(tomb, TombView) and not tomb.column
+    return {"last": {"turn": last_turn(tomb.seat, told) if shown else None}}
+
+
 def turns(tomb: TombView) -> dict[str, Any]:
     """Lay out the finished turns: the delve row, and the retreat row beneath it, from the right.
 
@@ -165,6 +176,7 @@ def turns(tomb: TombView) -> dict[str, Any]:
 
 WEB_TABLE: Final = WebTable(
     parts=parts,
+    recent=recent,
     beats=BEATS,
     sounds=SOUNDS,
     targets=TARGETS,

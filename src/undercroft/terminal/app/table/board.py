@@ -39,6 +39,13 @@ class Board(ScrollableContainer, can_focus=False):
         self.draw()
 
     @property
+    def spare(self) -> int:
+        """How many lines stand empty below the picture."""
+        return max(
+            0, self.scrollable_content_region.height - self.query_one("#picture").size.height
+        )
+
+    @property
     def has_more(self) -> bool:
         """Whether some of it lies below what is seen."""
         return self.max_scroll_y > self.scroll_y

@@ -15,6 +15,10 @@ HERE: list[BindingType] = [
     Binding("o", "page('odds')", say("bar.odds")),
     Binding("c", "page('story')", say("bar.story")),
     Binding("l", "page('log')", show=False),
+    Binding("a", "rematch", say("bar.again")),
+    Binding("d", "rematch(True)", say("bar.same-deal")),
+    Binding("w", "watch", say("bar.watch")),
+    Binding("b", "win", say("bar.win")),
     Binding("t", "alone", show=False),
     Binding("slash,colon", "type", key_display="/", show=False),
     Binding("question_mark", "help", say("bar.help"), key_display="?"),
@@ -29,7 +33,7 @@ HERE: list[BindingType] = [
     Binding("s,q", "leave", say("bar.save")),
 ]
 
-OTHERWISE: Final = ("l", "space", "comma", "s,q")
+OTHERWISE: Final = ("l", "space", "comma", "a", "w", "s,q")
 ONLINE: list[BindingType] = [
     *(key for key in HERE if isinstance(key, Binding) and key.key not in OTHERWISE),
     Binding("comma", "app.settings", key_display=",", show=False),
@@ -43,4 +47,6 @@ ONLINE: list[BindingType] = [
 ]
 """... and online, where others may talk, and must agree before one undoes an answer."""
 
+AFTER: Final = ("rematch", "watch", "win")  # the end
+BEFORE: Final = ("figure", "hint", "redo")
 FOR_PLAYERS: Final = ("figure", "undo", "redo", "hint", "say", "consent", "rematch")

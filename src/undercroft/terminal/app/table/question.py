@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 from undercroft.terminal.words import say
 
 HELD: Final = "…"
-LOW: Final = 32  # lines; on a lower screen the table needs them more than the options
+LOW: Final = 32  # lines; on a lower screen the table needs them more than the options, ...
+FEW: Final = 7  # ... which have these at least, if there are so many
 
 
 class Asking(Vertical):
@@ -40,6 +41,7 @@ class Asking(Vertical):
         self._count = 0
         self._lines: list[Text] = []
         self._noted = ""
+        self._room = 0  # lines that options may have on a low screen
 
     def compose(self) -> ComposeResult:
         """Prompt, options, a line to type on, and a line for what else there is to say."""
@@ -98,12 +100,35 @@ class Asking(Vertical):
             listed.highlighted = 0
 
     def cut(self, marked: int | None) -> list[Text]:
-        """Give the options' lines, one of them marked; on a low screen only that is written out."""
+        """Give the options' lines, one of them marked.
+
+        On a low screen the marked one is written out, and the others as far as there is room.
+        """
         width = self.content_size.width - 1 if self.screen.size.height < LOW else None
-        return [
-            Text.assemble(("▸", "bold"), line) if at == marked else cropped(Text(" ") + line, width)
+        lines = [
+            Text.assemble(("▸" if at == marked else " ", "bold"), line)
             for at, line in enumerate(self._lines)
         ]
+        if width is None:
+            return lines
+        room = self._room - len(lines)
+        for at in sorted(range(len(lines)), key=lambda at: at != marked):
+            more = len(lines[at].wrap(self.app.console, max(width, 10))) - 1
+            if more > room and at != marked:
+                lines[at] = cropped(lines[at], width)
+            else:
+                room -= more
+        return lines
+
+    def fit(self, spare: int) -> None:
+        """Let options have the lines that stand empty elsewhere, besides those they have."""
+        listed = self.query_one(OptionList)
+        self._room = listed.size.height + spare if listed.display else 0
+        if self.screen.size.height < LOW:
+            listed.styles.max_height = max(FEW, self._room)
+        else:
+            listed.styles.clear_rule("max_height")
+        self.write_out(listed.highlighted)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Write the marked option out."""

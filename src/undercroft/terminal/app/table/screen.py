@@ -2,22 +2,26 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar
+from pathlib import Path
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
+from textual.message import Message
 
 from undercroft.core.errors import Refused
+from undercroft.core.game import Game
+from undercroft.core.records.journal import Journal
 from undercroft.protocol import HintShown
 from undercroft.terminal.app.pages import clause_page, help_page
 from undercroft.terminal.app.table.board import Board
 from undercroft.terminal.app.table.cover import Cover
 from undercroft.terminal.app.table.heading import Heading
-from undercroft.terminal.app.table.keys import FOR_PLAYERS, HERE, ONLINE
+from undercroft.terminal.app.table.keys import AFTER, BEFORE, FOR_PLAYERS, HERE, ONLINE
 from undercroft.terminal.app.table.question import Asking
 from undercroft.terminal.app.table.seats import SeatsScreen
 from undercroft.terminal.app.table.showing import TableShown
 from undercroft.terminal.client import Client
-from undercroft.terminal.commands import command
+from undercroft.terminal.commands import command, wants_expert
 from undercroft.terminal.telling import hinted
 from undercroft.terminal.words import say
 
@@ -26,6 +30,20 @@ class TableScreen(TableShown):
     """Does what the person at the screen does: answers, commands and keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = HERE
+
+    class ShowLine(Message):
+        """Watch how a deal could have been played."""
+
+        def __init__(self, game: Game[Any, Any], journal: Journal) -> None:
+            super().__init__()
+            self.game, self.journal = game, journal
+
+    class WatchAgain(Message):
+        """Watch a game again."""
+
+        def __init__(self, path: Path) -> None:
+            super().__init__()
+            self.path = path
 
     # -- what is done -----------------------------------------------------------------------------
 
@@ -84,7 +102,9 @@ class TableScreen(TableShown):
         name, rest = command(typed, online=client.is_online)
         client.check(name)
         match name:
-            case "undo" | "redo" | "hint" | "who" | "leave" | "help":
+            case "hint":
+                self.action_hint(expert=wants_expert(rest))
+            case "undo" | "redo" | "who" | "leave" | "help":
                 getattr(self, f"action_{name}")()
             case "odds" | "story" | "log":
                 self.action_page(name)
@@ -137,7 +157,12 @@ class TableScreen(TableShown):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Whether a key is of use now: to spectators, those of players are not."""
-        if action == "rematch" and self.client.shown.outcome is None:
+        over = self.client.shown.outcome is not None
+        if action in (BEFORE if over else AFTER) or (over and "odds" in parameters):
+            return False
+        if action == "rematch" and parameters and self.client.shown.sealed is None:
+            return False  # nobody can deal real cards the same again
+        if action == "win" and self.won is None:
             return False
         watches = self.client.kind == "watching"
         return not (watches and (action in FOR_PLAYERS or "odds" in parameters))
@@ -166,13 +191,13 @@ class TableScreen(TableShown):
         """Agree that somebody undoes an answer, or refuse."""
         self.do(partial(self.client.consent, agrees))
 
-    def action_hint(self) -> None:
-        """Ask for a hint."""
+    def action_hint(self, *, expert: bool = False) -> None:
+        """Ask for a hint: the expert, if that is set or typed."""
         if self.is_landing:
             self.land_all()
             return
         try:
-            think = self.client.hint()
+            think = self.client.hint(expert=expert or self.settings.hints == "expert")
         except Refused as error:
             self.asking.note(f"{error}.")
         else:
@@ -202,6 +227,16 @@ class TableScreen(TableShown):
     def action_rematch(self, same: bool = False) -> None:
         """Play again, when the game is over."""
         self.beside(partial(self.go_to_rematch, same), "rematch")
+
+    def action_watch(self) -> None:
+        """Watch the game again, when it is over."""
+        if self.client.journal is not None:
+            self.post_message(self.WatchAgain(self.client.journal))
+
+    def action_win(self) -> None:
+        """Watch how the deal could have been won."""
+        if self.won is not None and self.client.game is not None:
+            self.post_message(self.ShowLine(self.client.game, self.won))
 
     def action_leaf(self, by: int) -> None:
         """Scroll what lies beside the table."""

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from textual.worker import WorkType
 
 from undercroft.core.errors import Refused
+from undercroft.core.records.journal import Journal
 from undercroft.protocol import QuestionShown
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.key_bar import KeyBar
@@ -54,6 +55,7 @@ class TableShown(Screen[Parting | Client]):
         self._fetched: dict[str, RenderableType] = {}  # pages, as far as they were asked for
         self._saying = False  # what is typed is said, and no answer
         self._over = False  # its end was shown
+        self.won: Journal | None = None  # how its deal could have been won
 
     def compose(self) -> ComposeResult:
         """A heading, the table with what lies beside it, the question, the keys."""
@@ -203,9 +205,14 @@ class TableShown(Screen[Parting | Client]):
             board.show_text(self.client.table)
         else:
             board.show(view, self.client.words)
-        self.call_after_refresh(self.point_below)
+        self.call_after_refresh(self.fit)
         self.show_page()
         self.query_one(Heading).refresh()
+
+    def fit(self) -> None:
+        """Share the room out: what the table leaves empty is for the options."""
+        self.asking.fit(self.query_one(Board).spare)
+        self.call_after_refresh(self.point_below)
 
     def point_below(self) -> None:
         """Say where the table goes on, when it does."""
@@ -227,9 +234,20 @@ class TableShown(Screen[Parting | Client]):
             self.asking.note(" ".join(said))
         if self._over != (shown.outcome is not None):
             self._over = not self._over
+            self.won = None
             self.refresh_bindings()
+            if self._over:
+                self.beside(self.look_for_win, "win")
             if self._over and shown.options.get("chronicle") != "off":
                 self.turn_to("story")
+
+    async def look_for_win(self) -> None:
+        """Find out, beside the screen, whether a deal that was lost could have been won."""
+        found = await in_background(partial(self.client.winning, build=True))
+        if found is not None and self.is_attached and self._over:
+            self.won = found
+            self.refresh_bindings()
+            self.asking.note(say("table.could-be-won"))
 
     def put(self, question: QuestionShown) -> None:
         """Put a question."""
@@ -318,4 +336,4 @@ class TableShown(Screen[Parting | Client]):
     def on_resize(self, _: events.Resize) -> None:
         """Keep the newest line of the log in sight."""
         self.aside.draw()
-        self.call_after_refresh(self.point_below)
+        self.call_after_refresh(self.fit)

@@ -95,6 +95,7 @@ def log_lines(told: Iterable[tuple[str, str]], fresh: int) -> Text:
     return Text("\n").join(
         Text.assemble((line, "bold" if at >= fresh else ""), (f"  {clause}", "dim"))
         for at, (line, clause) in enumerate(told)
+        if line
     )
 
 

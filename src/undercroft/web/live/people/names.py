@@ -5,15 +5,14 @@ whose people have other names, too, it has a mark wherever a seat is named, and 
 its names over the marks. A mark is no letter: no name has one in it (`clean_name`).
 """
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.names import Called, Sitter, call
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.core.questions import Question
@@ -23,31 +22,23 @@ from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, draw
 from undercroft.web.live.people.seating import Seating
 from undercroft.web.words import say
 
-_SEAT: Final = re.compile(r"P\d")  # how those are told apart who are called alike
+
+def called_at(seats: Mapping[str, Seat], record: Record, words: Words) -> tuple[Called, ...]:
+    """Say what each seat of a table is called, and its face."""
+    here = [seats[role_of(number)] for number in range(record.seats)]
+    return call([sitter_of(seat) for seat in here], words, record.id)
 
 
-def names_at(seats: Mapping[str, Seat], count: int, words: Words) -> tuple[str, ...]:
-    """Say what each seat is called: as its person wants, as its bot is titled, or by its number.
-
-    Names that could be mistaken for each other come with their seats.
-    """
-    usual = [words.player(number) for number in range(count)]
-    names = [_own_name(seats[role_of(n)], words) or player for n, player in enumerate(usual)]
-    known = Counter(name.casefold() for name in [*names, *usual])
-    return tuple(
-        name
-        if known[name.casefold()] == 1 + (name == player) and not _SEAT.match(name)
-        else f"{role_of(number)} {name}"
-        for number, (name, player) in enumerate(zip(names, usual, strict=True))
+def sitter_of(seat: Seat) -> Sitter:
+    """Say who has a seat."""
+    is_bot = bool(seat.bot)
+    return Sitter(
+        seat.name, is_bot=is_bot and not seat.guest, is_relieved=is_bot and bool(seat.guest)
     )
 
 
-def _own_name(seat: Seat, words: Words) -> str | None:
-    return seat.name or (title_of(seat.bot, words) if seat.bot and not seat.guest else None)
-
-
 def title_of(bot: str, words: Words) -> str:
-    """Say what a bot is called."""
+    """Say what kind of bot it is."""
     return capital(words.title(bot))
 
 
@@ -132,6 +123,7 @@ class NamedSeats(Seating):
     """The seats of a play of some game, and what each of them is called."""
 
     names: tuple[str, ...] = ()
+    faces: tuple[str, ...] = ()  # of bots; people have none
     words: Words  # in which they are called so
     drawing: Drawing | Named  # of a table at which they are
 
@@ -142,7 +134,8 @@ class NamedSeats(Seating):
     def reseat(self, seats: dict[str, Seat]) -> None:
         """Let others have the seats, and call them what they go by."""
         super().reseat(seats)
-        names = names_at(seats, self.record.seats, self.game.words)
+        called = called_at(seats, self.record, self.game.words)
+        names, self.faces = tuple(it.name for it in called), tuple(it.face for it in called)
         if names != self.names:
             self.names = names
             self.words, self.drawing = calling(self.game, names)
@@ -151,3 +144,8 @@ class NamedSeats(Seating):
         """Say what the player of a role is called."""
         seat = seat_of(role)
         return self.seats[role].name or say("prompt.fate") if seat is None else self.names[seat]
+
+    def face_of(self, role: str) -> str:
+        """Give the face of the bot that has a role for good."""
+        seat = seat_of(role)
+        return "" if seat is None else self.faces[seat]

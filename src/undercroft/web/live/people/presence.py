@@ -31,8 +31,9 @@ def company(live: Live, roles: Sequence[str], seat: Eyes) -> list[SeatShown]:
         shown.append(
             SeatShown(
                 role=role,
-                name=it.name or bot or "",
+                name=it.name or (live.name_of(role) if live.face_of(role) else ""),
                 called=live.name_of(role),
+                face=live.face_of(role),
                 state=state,
                 yours=role in roles,
                 bot=bot,

@@ -47,7 +47,7 @@ def signalled(signal: str) -> str:
 
 def shown(live: Live, said: Sequence[Said]) -> list[LineShown]:
     """Show lines of talk; a page puts them in as text."""
-    names = {role: live.name_of(role) for role in live.seats}
+    names = {role: seat.name or live.name_of(role) for role, seat in live.seats.items()}
     return [
         LineShown(line.number, line.role, names.get(line.role, line.role), line.text, line.said_at)
         for line in said

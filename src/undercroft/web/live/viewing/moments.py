@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.play import Play
-from undercroft.core.questions import Fate, Question
+from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.entries import Answered
 from undercroft.core.seats import Eyes
 from undercroft.storage.journals import Record
@@ -24,6 +24,8 @@ class Moment(NamedTuple):
 
 class Watcher:
     """Listens to a play and keeps the moments at which there is something to see."""
+
+    keeps_decisions = False  # a replay stops at each, for those who would have answered otherwise
 
     def __init__(
         self, play: Play, beats: frozenset[type[Event]], eyes: Collection[Eyes] = ()
@@ -61,7 +63,8 @@ class Watcher:
         """
         last = self.moments[-1] if self.moments else None
         heard = last is None or last.told == moment.told or not self._draws_events
-        if last is not None and heard and last.views == moment.views:
+        asked = self.keeps_decisions and last is not None and isinstance(last.question, Decision)
+        if last is not None and heard and not asked and last.views == moment.views:
             self.moments[-1] = moment
         else:
             self.moments.append(moment)

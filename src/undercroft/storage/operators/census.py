@@ -8,8 +8,8 @@ from sqlalchemy import func, select
 from undercroft.core.errors import Refused
 from undercroft.storage.accounts import ANONYMOUS, Accounts
 from undercroft.storage.journals import Journals
-from undercroft.storage.moderation import Orders, Standing, standing
-from undercroft.storage.reports import Report, Reports
+from undercroft.storage.operators.moderation import Orders, Standing, standing
+from undercroft.storage.operators.reports import Report, Reports
 from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS, SESSIONS
 from undercroft.storage.words import say
 

@@ -1,0 +1,127 @@
+"""A review as lines of text."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from undercroft.core.game import Game
+from undercroft.review.found import ERRORS, Judged, Review, Value
+from undercroft.review.weighing import Aim
+from undercroft.review.words import say
+
+MINUS: Final = "\N{MINUS SIGN}"
+NEWS: Final = 4  # of what came, as much is told; the last counts most
+
+
+def amount(value: float, aim: Aim, *, signed: bool = False) -> str:
+    """Write a chance in percent, or points."""
+    number = f"{100 * value:.0f}%" if aim == "win" else f"{value:.1f}"
+    number = number.removeprefix("-") if float(number.rstrip("%")) == 0 else number
+    plus = "+" if signed and float(number.rstrip("%")) > 0 else ""
+    return plus + number.replace("-", MINUS)
+
+
+def within(value: Value, aim: Aim, *, signed: bool = False) -> str:
+    """Write a value with its error: `41 ±3%`."""
+    if aim == "win":
+        return f"{amount(value.value, aim, signed=signed)[:-1]} ±{100 * value.error:.0f}%"
+    return f"{amount(value.value, aim, signed=signed)} ±{value.error:.1f}"
+
+
+def as_text(game: Game[Any, Any], review: Review, *, everything: bool = False) -> str:
+    """Tell a review."""
+    return "\n".join(_lines(game, review, everything=everything))
+
+
+def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterator[str]:
+    aim, policy = review.aim, bot_title(game, review.policy)
+    yield say(
+        "review.title",
+        game=game.title,
+        seat=review.seat + 1,
+        policy=policy,
+        playouts=review.playouts,
+        seconds=f"{review.seconds:.0f}",
+    )
+    yield ledger(review)
+    yield say("review.explained", policy=policy)
+    yield counts(review)
+    if review.lost:
+        yield say("review.lost", lost=amount(review.lost, aim))
+    if review.unweighed:
+        yield say("review.unweighed", count=review.unweighed)
+    yield ""
+    errors = [one for one in review.decisions if one.mark in ERRORS]
+    yield say("review.errors") if errors else say("review.no-errors")
+    for one in sorted(errors, key=lambda one: -one.cost.value):
+        yield from _error(one, aim)
+    for kind, moments in (("luckiest", review.luckiest), ("unluckiest", review.unluckiest)):
+        if moments:
+            yield ""
+            yield say(f"review.{kind}")
+            for number, luck, news in moments:
+                yield f"  {moment(number, luck, news, aim)}"
+    if everything:
+        yield ""
+        yield say("review.all")
+        for one in review.decisions:
+            yield f"  {headline(one, aim)}"
+            for tried in one.options:
+                sign = "*" if tried.option == one.taken else " "
+                told = say("review.option", worth=within(tried.worth, aim), option=tried.told)
+                yield f"   {sign} {told}"
+
+
+def bot_title(game: Game[Any, Any], name: str) -> str:
+    """Say what a bot is called."""
+    return str(game.words.title(name))
+
+
+def ledger(review: Review) -> str:
+    """Say what the outcome is made of."""
+    aim = review.aim
+    return say(
+        f"review.ledger-{aim}",
+        start=within(review.start, aim),
+        luck=within(review.luck, aim, signed=True),
+        skill=within(review.skill, aim, signed=True),
+        outcome=amount(review.outcome, aim),
+    )
+
+
+def counts(review: Review) -> str:
+    """Count the decisions of each mark."""
+    return say(
+        "review.counts",
+        all=len(review.decisions),
+        best=review.count("best"),
+        fine=review.count("fine"),
+        inaccuracy=review.count("inaccuracy"),
+        mistake=review.count("mistake"),
+        blunder=review.count("blunder"),
+    )
+
+
+def headline(one: Judged, aim: Aim) -> str:
+    """Say what was decided, and how well; answers are counted from 1, as replays do."""
+    named = {"number": one.number + 1, "mark": say(f"mark.{one.mark}"), "prompt": one.prompt}
+    if one.mark not in ERRORS:
+        return say("review.uncosted", **named)
+    cost = Value(-one.cost.value, one.cost.error)
+    return say("review.decision", cost=within(cost, aim, signed=True), **named)
+
+
+def moment(number: int, luck: Value, news: tuple[str, ...], aim: Aim) -> str:
+    """Tell a stretch of luck."""
+    told = " ".join(news[-NEWS:]) or say("review.nothing-new")
+    moved = within(luck, aim, signed=True)
+    if number < 0:
+        return say("review.at-the-end", luck=moved, news=told)
+    return say("review.moment", number=number + 1, luck=moved, news=told)
+
+
+def _error(one: Judged, aim: Aim) -> Iterator[str]:
+    yield f"  {headline(one, aim)}"
+    for key, option in (("played", one.taken), ("better", one.best)):
+        tried = next(tried for tried in one.options if tried.option == option)
+        worth = amount(tried.worth.value, aim)
+        yield f"     {say(f'review.{key}', option=tried.told, worth=worth)}"

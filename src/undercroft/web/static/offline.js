@@ -1,0 +1,9 @@
+// The page without a network: goes back to where it was wanted as soon as there is one.
+const again = () => (location.pathname === "/offline" ? location.assign("/") : location.reload());
+addEventListener("online", again);
+document.querySelector("[data-retry]").addEventListener("click", again);
+
+// Only what is kept can be opened.
+for (const link of document.querySelectorAll("a[data-kept]")) {
+  if ("caches" in window) caches.match(link.getAttribute("href")).then((found) => (link.closest("li").hidden = !found));
+}

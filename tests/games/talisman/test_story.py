@@ -1,0 +1,42 @@
+"""The log and the story: a thing is told once, and by the name of whoever did it."""
+
+from typing import Any
+
+from undercroft.core.fates import Seeded
+from undercroft.core.play import Play
+from undercroft.games.talisman import GAME
+from undercroft.games.talisman import events as told
+
+WORDS = GAME.words
+
+
+def a_game() -> Any:
+    play: Any = Play(GAME, {"round-cap": 8}, 2, Seeded("a saga"), preset="quest")
+    bots = [GAME.new_bot("canny", lambda: 0.5) for _ in range(2)]
+    while play.question is not None:
+        seat = play.question.seat
+        play.answer(str(bots[seat](play.question, play.look(seat))))
+    return play
+
+
+def test_what_another_line_says_is_no_line_of_its_own():
+    for event in (
+        told.AdventureDrawn(round=1, seat=0, at="moor", card="a-moor-wolf"),
+        told.TreasureFound(round=1, seat=0, at="d4", card="t-compass"),
+        told.Prepared(round=0, seat=0, at="causeway", card="p-sword", treasure=None),
+        told.TurnEnded(round=1, seat=0, at="moor"),
+    ):
+        assert WORDS.event(event) == ""
+    coins = told.TreasureFound(round=1, seat=0, at="d4", card="t-coins")
+    assert "finds a Treasure" in WORDS.event(coins)
+
+
+def test_the_story_is_that_of_the_characters():
+    play = a_game()
+    dealt = [event.character for event in play.events if isinstance(event, told.CharacterDealt)]
+    story = GAME.chronicle(play.events, WORDS, "a saga")
+    assert story[0].startswith(f"Player 1 plays the {WORDS.title(dealt[0])}.")
+    turns = " ".join(story[2:-1])
+    assert f"The {WORDS.title(dealt[0])} " in turns
+    assert "Player 1 goes" not in turns
+    assert "  " not in turns

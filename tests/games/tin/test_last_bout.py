@@ -1,0 +1,45 @@
+"""A fight stays in the tray, with what came of it, until the next."""
+
+from undercroft.core.events import Event
+from undercroft.games.tin.events import (
+    ExperienceGained,
+    FightResolved,
+    HeartLost,
+    Modifiers,
+    MonsterAttacked,
+    MonsterSlain,
+    Place,
+    TurnBegan,
+)
+from undercroft.games.tin.show.web_table import last_bout
+
+STAIRS = Place("stairs", 0, 0)
+ATTACKED = MonsterAttacked(0, STAIRS, "yellow:plain", 1, "swipe")
+
+
+def decided(outcome: str) -> list[Event]:
+    none = Modifiers(0, 0, 0, 0)
+    fight = FightResolved(0, "yellow:plain", 1, "swipe", 4, none, 4, outcome, "value")  # type: ignore[arg-type]
+    if outcome == "loss":
+        return [ATTACKED, fight, HeartLost(0, 3)]
+    return [ATTACKED, fight, MonsterSlain(0, STAIRS, "yellow:plain", 1), ExperienceGained(0, 2)]
+
+
+def test_a_fight_says_what_came_of_it() -> None:
+    won, lost = last_bout(decided("win")), last_bout(decided("loss"))
+    assert won is not None
+    assert lost is not None
+    assert won.effects == (("slain", 1), ("experience", 2))
+    assert lost.effects == (("heart", 3),)
+
+
+def test_what_came_of_an_earlier_fight_is_no_part_of_the_next() -> None:
+    shown = last_bout([*decided("loss"), ATTACKED])
+    assert shown is not None
+    assert shown.effects == ()
+
+
+def test_it_stays_through_the_next_turn() -> None:
+    turn = TurnBegan(2)
+    assert last_bout([*decided("win"), turn]) is not None
+    assert last_bout([*decided("win"), turn, turn]) is None

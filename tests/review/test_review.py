@@ -1,0 +1,149 @@
+"""Reviews: what each decision cost, in worlds that the seat could not tell from its own."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from examples import well
+from tests.contract import lantern
+from tests.made_up import check_catalogue
+from undercroft import review as room
+from undercroft.core.errors import BadOption, Refused
+from undercroft.core.fates import Scripted, Seeded
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.core.records.journal import Journal
+from undercroft.games import find_game
+from undercroft.review.budget import Budget, Purse
+from undercroft.review.found import ERRORS, Review
+from undercroft.review.report import as_text
+from undercroft.review.reviewing import review
+from undercroft.review.weighing import Policy, Weighing, mean_of, worth
+from undercroft.review.words import REVIEW
+
+
+def played(id: str, seats: int, seed: str, wild: float = 0.2) -> Journal:
+    """A game by the rule of thumb; seat 0 answers at random now and then."""
+    game, random = find_game(id), Random(seed)
+    play = Play(game, {}, seats, Seeded(seed))
+    thumb = game.new_bot(game.rule_of_thumb, random.random)
+    while isinstance(play.question, Decision):
+        seat, options = play.question.seat, play.question.options
+        is_wild = seat == 0 and random.random() < wild
+        play.answer(random.choice(options) if is_wild else thumb(play.question, play.look(seat)))
+    return play.journal
+
+
+@pytest.fixture(scope="module")
+def tomb() -> Review:
+    return reviewed()
+
+
+def reviewed() -> Review:
+    journal = played("tomb", 1, "3", wild=0.4)
+    return review(find_game("tomb"), journal, budget=Budget(playouts=1500), aim="score")
+
+
+def test_the_outcome_is_start_luck_and_skill_exactly(tomb: Review) -> None:
+    luck = sum(one.luck.value for one in tomb.decisions) + tomb.last.value
+    skill = sum(one.skill for one in tomb.decisions)
+    assert tomb.start.value + luck + skill == pytest.approx(tomb.outcome, abs=1e-9)
+    assert (luck, skill) == pytest.approx((tomb.luck.value, tomb.skill.value), abs=1e-9)
+
+
+def test_the_same_playouts_give_the_same_review(tomb: Review) -> None:
+    again = reviewed()
+    assert again.decisions == tomb.decisions
+    assert again.playouts == tomb.playouts
+
+
+def test_an_error_is_named_only_where_the_difference_is_beyond_its_error(tomb: Review) -> None:
+    assert any(one.mark in ERRORS for one in tomb.decisions)
+    for one in tomb.decisions:
+        assert (one.mark in ERRORS) <= (one.cost.value > one.cost.error)
+        assert (one.mark == "best") <= (one.best == one.taken or one.cost.value < one.cost.error)
+
+
+def test_what_one_has_nothing_to_learn_from_is_not_an_error() -> None:
+    """The rule of thumb reviews its own game: it takes its usual answers, so luck is all."""
+    journal = played("tomb", 1, "9", wild=0.0)
+    found = review(find_game("tomb"), journal, budget=Budget(playouts=1500))
+    assert found.skill.value == 0.0
+    assert found.start.value + found.luck.value == pytest.approx(found.outcome)
+
+
+def test_to_haul_from_a_bag_of_skulls_is_a_blunder() -> None:
+    fates = Scripted(bag="gem-7 gem-6 gem-5 gem-4 gem-3 gem-2 skull-1 skull-2 skull-3")
+    play = Play(well.GAME, fates=fates)
+    while play.question is not None:
+        play.answer("haul")
+    found = review(well.GAME, play.journal, budget=Budget(playouts=4000), aim="score")
+    last = found.decisions[-1]
+    assert (last.taken, last.best, last.mark) == ("haul", "leave", "blunder")
+    assert last.cost.value > 15
+    assert found.outcome == 0.0
+    assert "Blunder" in as_text(well.GAME, found, everything=True)
+
+
+def purse() -> Purse:
+    return Purse(Budget(), lambda part: None)
+
+
+def a_lantern_game(theirs: str) -> Play:
+    """Seat 0 holds lanterns 5 and 9 and is asked; what seat 1 holds it cannot know."""
+    return Play(lantern.GAME, {}, 2, Scripted(deck=f"lantern-5 {theirs} lantern-9"))
+
+
+def test_what_the_seat_could_not_know_changes_nothing() -> None:
+    def values(theirs: str, *, peeking: bool) -> list[float]:
+        play, policy = a_lantern_game(theirs), Policy(lantern.GAME, "random", 2)
+        if peeking:
+            return [
+                worth(play.fork().playout(policy.bots, policy.luck(f"{n}")), 0, "win")
+                for n in range(600)
+            ]
+        weighing = Weighing(play, "light:lantern-9", policy, "win", "honest", purse())
+        weighing.try_all(600)
+        return weighing.values["light:lantern-9"]
+
+    weak, strong = (mean_of(values(theirs, peeking=False)) for theirs in LANTERNS)
+    assert abs(weak.value - strong.value) < 3 * (weak.error + strong.error)
+    weak, strong = (mean_of(values(theirs, peeking=True)) for theirs in LANTERNS)
+    assert abs(weak.value - strong.value) > 3 * (weak.error + strong.error)  # it would have shown
+
+
+LANTERNS = ("lantern-1", "lantern-20")
+
+
+def test_every_option_is_tried_in_the_same_worlds() -> None:
+    play, policy = a_lantern_game("lantern-3"), Policy(lantern.GAME, "random", 2)
+    weighing = Weighing(play, "light:lantern-9", policy, "score", "paired", purse())
+    weighing.try_all(200)
+    gain = weighing.gain("light:lantern-9", "light:lantern-5")
+    apart = [weighing.mean(option).error for option in weighing.options]
+    assert gain.error < 0.8 * sum(error**2 for error in apart) ** 0.5
+
+
+@pytest.mark.parametrize(("id", "seats"), [("tin", 1), ("labyrintheus", 2), ("talisman", 1)])
+def test_every_game_can_be_reviewed(id: str, seats: int) -> None:
+    parts: list[float] = []
+    journal = played(id, seats, "every")
+    found = review(find_game(id), journal, budget=Budget(playouts=80), progress=parts.append)
+    assert found.decisions
+    assert found.start.value + found.luck.value + found.skill.value == pytest.approx(found.outcome)
+    assert parts == sorted(parts)
+    assert parts[-1] == 1.0
+    assert found.playouts <= 81  # it stops in the midst of a decision
+
+
+def test_every_text_is_in_the_catalogue() -> None:
+    assert check_catalogue(REVIEW.words, Path(room.__path__[0])) > 8
+
+
+def test_a_game_that_is_not_over_and_a_seat_that_is_not_there_are_refused() -> None:
+    play = Play(find_game("tomb"), {}, 1, Seeded("open"))
+    with pytest.raises(Refused, match="the game is not over"):
+        review(play.game, play.journal, budget=Budget(playouts=100))
+    with pytest.raises(BadOption, match="seat 3 is not at this table: expected 1 to 1"):
+        review(play.game, played("tomb", 1, "7"), 2, budget=Budget(playouts=100))

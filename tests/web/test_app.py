@@ -1,0 +1,77 @@
+"""Undercroft as an app: what a browser needs to install it, and how it starts without a network."""
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+from starlette.testclient import TestClient
+
+from tests.web.harness import Server
+
+READY = "navigator.serviceWorker.ready.then((it) => it.active.state)"
+READ = "caches.match('/rules/tin').then((found) => found !== undefined)"
+
+
+def test_it_can_be_installed(ann: TestClient) -> None:
+    page = ann.get("/").text
+    assert '<link rel="manifest" href="/manifest.webmanifest">' in page
+    manifest = ann.get("/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    about = manifest.json()
+    assert about["start_url"] == about["scope"] == "/"
+    assert about["display"] == "standalone"
+    pngs = [icon for icon in about["icons"] if icon["type"] == "image/png"]
+    assert {icon["sizes"] for icon in pngs} == {"192x192", "512x512"}
+    assert {icon.get("purpose") for icon in pngs} == {None, "maskable"}
+    for icon in about["icons"]:
+        picture = ann.get(icon["src"])
+        assert picture.status_code == 200
+        if icon in pngs:
+            wide = int.from_bytes(picture.content[16:20])
+            assert f"{wide}x{wide}" == icon["sizes"]
+    assert ann.get("/icons/7.png").status_code == 404
+    worker = ann.get("/worker.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "worker-src" not in worker.headers["content-security-policy"]  # scripts of ours alone
+
+
+def test_it_starts_without_a_network_and_says_what_is_possible(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(base_url=server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate(READY)
+    page.goto("/rules/tin")
+    while not page.evaluate(READ):
+        page.wait_for_timeout(100)
+    context.set_offline(True)
+    page.goto("/me")
+    expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    expect(page.get_by_role("link", name="Rules: Dungeon in a Tin")).to_be_visible()
+    expect(page.get_by_role("link", name="Rules: Tomb of Four Kings")).to_be_hidden()
+    page.goto("/rules/tin")
+    expect(page.get_by_role("heading", level=1).first).to_contain_text("Dungeon in a Tin")
+    page.goto("/me")
+    context.set_offline(False)  # the page goes on by itself
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+    context.close()
+
+
+def clean(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
+
+
+def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> None:
+    context = browser.new_context(base_url=server.url)
+    page, reply = context.new_page(), context.request.post
+    reply("/account", form={"name": "Lamplighter", "password": "seven quiet lanterns"})
+    reply("/together/tin", form={"name": "Lamplighter"})
+    laid = reply("/plays", form={"game": "tomb"}, max_redirects=0).headers["location"]
+    play = laid.split("?")[0]
+    reply(f"{play}/give-up")
+    shared = reply(f"{play}/share").json()["path"]
+    places = ("/", "/lobby", "/people", "/settings", "/offline", "/today/tomb", play)
+    for path in (*places, f"{play}/story", f"{shared}/story"):
+        page.goto(path)
+        clean(page)
+    context.close()

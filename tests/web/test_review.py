@@ -1,0 +1,119 @@
+"""The review of a finished game, made in the background: begun, watched, cancelled, kept."""
+
+import time
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from msgspec.json import encode
+from msgspec.structs import replace
+from playwright.sync_api import Browser, expect
+
+from tests.web.harness import Server, running
+from tests.web.people import COOKIE, begin, first, play_out, somebody
+from undercroft.core.records.journal import read_journal
+from undercroft.games import find_game
+from undercroft.review.budget import Budget
+from undercroft.review.found import Value
+from undercroft.review.reviewing import review
+
+WAIT = 120  # seconds: a crowded machine is slow, not wrong
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("reviews"), review=3) as started:
+        yield started
+
+
+def finished(person: httpx2.Client, **options: object) -> str:
+    play = begin(person, **options)  # type: ignore[arg-type]
+    play_out(person, play, first)
+    return play
+
+
+def made(person: httpx2.Client, play: str) -> str:
+    """Have a game reviewed; give the page."""
+    assert person.post(f"/play/{play}/review").status_code == 303
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        state = person.get(f"/play/{play}/review/progress").json()
+        if state["done"]:
+            return person.get(f"/play/{play}/review").text
+        assert state["progress"] is not None
+        time.sleep(0.2)
+    raise AssertionError("no review")
+
+
+def test_a_game_is_reviewed_in_the_background_once_it_is_over_and_kept(server: Server) -> None:
+    ann, ben = somebody(server), somebody(server)
+    play = begin(ann, seed="7")
+    early = ann.get(f"/play/{play}/review")
+    assert (early.status_code, "once it is over" in early.text) == (409, True)
+    play_out(ann, play, first)
+    assert "Review this game" in ann.get(f"/play/{play}/review").text
+    shown = made(ann, play)
+    for text in ("Luck and play", "Errors", "<svg", "All decisions"):
+        assert text in shown
+    assert ann.get(f"/play/{play}/review").text == shown  # it is kept
+    assert ben.get(f"/play/{play}/review").status_code in (403, 404)
+    assert ann.get(f"/play/{play}/review?seat=P2").status_code == 422
+    assert (server.data / "reviews" / f"{play}-P1.json").exists()
+
+
+def test_one_review_at_a_time_and_one_can_be_cancelled(server: Server) -> None:
+    ann = somebody(server)
+    one, other = finished(ann), finished(ann)
+    assert ann.post(f"/play/{one}/review").status_code == 303
+    refused = ann.post(f"/play/{other}/review")
+    assert refused.status_code in (409, 422)
+    assert "One review at a time" in refused.text
+    assert ann.post(f"/play/{one}/review/cancel").status_code == 303
+    state = ann.get(f"/play/{one}/review/progress").json()
+    assert state == {"progress": None, "done": False}
+    assert "Review this game" in ann.get(f"/play/{one}/review").text
+    end = time.monotonic() + WAIT
+    while ann.post(f"/play/{other}/review").status_code != 303:  # until the process has noticed
+        assert time.monotonic() < end
+        time.sleep(0.2)
+    assert not (server.data / "reviews" / f"{one}-P1.json").exists()
+
+
+def keep_a_review(server: Server, person: httpx2.Client, play: str) -> int:
+    """Keep a review in which the first decision was a blunder; give its number."""
+    journal = read_journal(person.get(f"/play/{play}/journal").text)
+    found = review(find_game("tomb"), journal, budget=Budget(playouts=1500))
+    one = found.decisions[0]
+    better = next(tried.option for tried in one.options if tried.option != one.taken)
+    blunder = replace(one, mark="blunder", best=better, cost=Value(0.2, 0.1))
+    found = replace(found, lost=0.2, decisions=(blunder, *found.decisions[1:]))
+    folder = server.data / "reviews"
+    folder.mkdir(exist_ok=True)
+    (folder / f"{play}-P1.json").write_bytes(encode(found))
+    return one.number
+
+
+def test_a_review_leads_to_the_moment_and_to_another_try(server: Server, browser: Browser) -> None:
+    ann = somebody(server)
+    play = finished(ann, seed="7")
+    number = keep_a_review(server, ann, play)
+    context = browser.new_context(base_url=server.url)
+    context.add_cookies([{"name": COOKIE, "value": ann.cookies[COOKIE], "url": server.url}])
+    page = context.new_page()
+    page.goto(f"/play/{play}")
+    page.get_by_role("link", name="Review", exact=True).click()
+    expect(page.get_by_role("heading", name="Luck and play")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    dot = page.locator("svg.chances a").first
+    assert str(dot.get_attribute("href")).endswith(f"/replay#a{number}")
+    dot.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-branch] [name=at]")).to_have_value(f"{number}")
+    page.go_back()
+    expect(page.get_by_text("Blunder \N{MINUS SIGN}20%").first).to_be_visible()
+    page.get_by_role("button", name="Try again from here").first.click()
+    expect(page.locator("[data-board]")).to_be_visible()
+    assert page.url.rpartition("/")[2] != play
+    context.close()
