@@ -215,6 +215,8 @@ class Run:
         self.port, self.plays, self.seconds, self.pause = port, plays, seconds, pause
         self.waits: list[float] = []
         self.bytes = 0
+        self.waited_for = plays  # clients that have no table yet
+        self.seated = asyncio.Event()
         self.started = asyncio.Event()
 
     async def client(self, n: int) -> None:
@@ -223,6 +225,9 @@ class Run:
         line.query = EDITS
         await line.connect(SERIES)
         frame = await line.receive()
+        self.waited_for -= 1
+        if not self.waited_for:
+            self.seated.set()
         await self.started.wait()
         if self.pause:
             await asyncio.sleep(self.pause * n / self.plays)
@@ -263,7 +268,8 @@ class Run:
         self.end = float("inf")
         tasks = [asyncio.create_task(self.client(n)) for n in range(self.plays)]
         newcomer = asyncio.create_task(self.newcomer())
-        await asyncio.sleep(0.5 + self.plays / 100)
+        await self.seated.wait()  # all begin together
+        await asyncio.sleep(0.5)
         cpu, began = cpu_of(pid), time.perf_counter()
         self.end = began + self.seconds
         self.started.set()

@@ -20,7 +20,12 @@ THROUGH = {  # imported by the part of uvicorn that is named in its place
     "httptools": "uvicorn.protocols.http.httptools_impl",
     "websockets": "uvicorn.protocols.websockets.websockets_sansio_impl",
 }
-COMMANDS = {"import-linter": "lint-imports", "pytest-xdist": "pytest -n"}
+COMMANDS = {
+    "import-linter": "lint-imports",
+    "mkdocs-material": "mkdocs build",
+    "mkdocstrings": "mkdocs build",
+    "pytest-xdist": "pytest -n",
+}
 
 
 def declared() -> dict[str, str]:

@@ -134,18 +134,6 @@ def test_a_fork_goes_its_own_way():
     assert play.view(0) != fork.view(0)
 
 
-def test_a_fork_stands_where_it_was_taken_however_late_it_is_looked_at():
-    play = a_well()
-    fork, number, seen = play.fork(), play.number, play.view(0)
-    again = fork.fork()
-    play.answer("haul")
-    play.undo()
-    play.answer("haul")
-    assert (fork.number, fork.view(0), type(fork)) == (number, seen, Play)
-    assert (again.number, again.view(0)) == (number, seen)
-    assert not hasattr(play.fork(), "nothing")
-
-
 def test_a_fork_is_silent_unless_told_to_listen():
     play = a_well()
     silent, hearing = play.fork(), play.fork(listen=True)

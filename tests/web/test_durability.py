@@ -23,7 +23,6 @@ from undercroft.web.live.tables import Tables
 from undercroft.web.socket.endpoint import serve_table
 
 CLIENTS = 20
-KILLS = {"sqlite": 8, "postgresql": 5}
 
 
 class Client:
@@ -85,16 +84,17 @@ async def round_of(clients: list[Client], server: Server, answers: int) -> None:
     await asyncio.gather(*playing)
 
 
+@pytest.mark.parametrize("kills", [3, pytest.param(20, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_no_acknowledged_answer_is_lost_repeated_or_out_of_order(
-    database: str, request: pytest.FixtureRequest, tmp_path: Path
+    database: str, kills: int, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     luck = random.Random(7)
     shared = database == "postgresql"
     url = request.getfixturevalue("postgresql").make() if shared else ""
     with running(tmp_path, url) as server:
         clients = [Client(server) for _ in range(CLIENTS)]
-        for _ in range(KILLS[database]):
+        for _ in range(kills):
             asyncio.run(round_of(clients, server, luck.randint(CLIENTS, 20 * CLIENTS)))
             server.start()
             for client in clients:

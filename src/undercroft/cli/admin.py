@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -53,43 +53,24 @@ def admin(context: typer.Context) -> None:
 # -- see ------------------------------------------------------------------------------------------
 
 
-@command("guests")
-def guests(
-    context: typer.Context,
-    most: Most = 50,
-    as_json: AsJson = False,
-    data: DataFolder = None,
-    database: Database = None,
-) -> None:
-    """List guests who have a game or a seat."""
-    with census(context, data, database) as found:
-        show(found.guests(most), as_json, say("admin.no-guests"))
+def listing(what: Literal["guests", "accounts", "tables"]) -> None:
+    """Add the command that lists what there is of a kind, the latest first."""
+
+    @command(what)
+    def lists(
+        context: typer.Context,
+        most: Most = 50,
+        as_json: AsJson = False,
+        data: DataFolder = None,
+        database: Database = None,
+    ) -> None:
+        with census(context, data, database) as found:
+            show(getattr(found, what)(most), as_json, say(f"admin.no-{what}"))
 
 
-@command("accounts")
-def accounts(
-    context: typer.Context,
-    most: Most = 50,
-    as_json: AsJson = False,
-    data: DataFolder = None,
-    database: Database = None,
-) -> None:
-    """List accounts."""
-    with census(context, data, database) as found:
-        show(found.accounts(most), as_json, say("admin.no-accounts"))
-
-
-@command("tables")
-def tables(
-    context: typer.Context,
-    most: Most = 50,
-    as_json: AsJson = False,
-    data: DataFolder = None,
-    database: Database = None,
-) -> None:
-    """List tables, and who sits at them."""
-    with census(context, data, database) as found:
-        show(found.tables(most), as_json, say("admin.no-tables"))
+listing("guests")
+listing("accounts")
+listing("tables")
 
 
 @command("reports")
@@ -139,16 +120,6 @@ def mute(
     print(say("admin.muted", who=who))
 
 
-@command("unmute", context_settings=IDS)
-def unmute(
-    context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
-) -> None:
-    """Let a muted guest or account talk again."""
-    with census(context, data, database) as found:
-        done(found.orders.give("unmute", found.someone(who)))
-    print(say("admin.unmuted", who=who))
-
-
 @command("ban", context_settings=IDS)
 def ban(
     context: typer.Context,
@@ -166,14 +137,20 @@ def ban(
     print(say("admin.banned", who=who, tables=len(bots)))
 
 
-@command("unban", context_settings=IDS)
-def unban(
-    context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
-) -> None:
-    """Lift a ban. They take their seats back themselves."""
-    with census(context, data, database) as found:
-        done(found.orders.give("unban", found.someone(who)))
-    print(say("admin.unbanned", who=who))
+def lifting(order: Literal["unmute", "unban"], said: str) -> None:
+    """Add a command that lifts a mute or a ban; who was banned takes the seats back themselves."""
+
+    @command(order, context_settings=IDS)
+    def lifts(
+        context: typer.Context, who: Who, data: DataFolder = None, database: Database = None
+    ) -> None:
+        with census(context, data, database) as found:
+            done(found.orders.give(order, found.someone(who)))
+        print(say(said, who=who))
+
+
+lifting("unmute", "admin.unmuted")
+lifting("unban", "admin.unbanned")
 
 
 @command("delete", context_settings=IDS)

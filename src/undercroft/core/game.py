@@ -332,7 +332,7 @@ class Game(Generic[S, O]):
         return next((name for name in self.bots if name != "random"), "random")
 
     def adviser_of(self, *, expert: bool) -> str:
-        """Name the bot that gives hints: the rule of thumb, or an expert for whoever wants one."""
+        """Name the bot that gives hints: the rule of thumb, or the game's expert."""
         return self.adviser if expert and self.adviser else self.rule_of_thumb
 
     def read_options(

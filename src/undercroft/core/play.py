@@ -167,11 +167,7 @@ class Play:
         """
         if not (isinstance(self.question, Decision) and self.question.seat == seat):
             raise ValueError(f"seat {seat} may only imagine when it is asked")
-        if self._start is None:
-            raise Refused(say("bot.imagined"))
-        twin = Play.__new__(Play)
-        twin._share(self)
-        twin._catch_up(self._note(listen=listen))
+        twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
         twin._redeal(seat, luck)
         return twin
@@ -342,57 +338,6 @@ class Play:
         for answer in answers:
             self._take(answer)
 
-    def _share(self, play: "Play") -> None:
-        """Take over what a copy has in common with its original."""
-        self.game = play.game
-        self.options = play.options
-        self.seats = play.seats
-        self.fates = play.fates
-        self._undone = []
-
-    def _note(self, *, listen: bool) -> "_Noted":
-        """Note where the play is; its turn's start is kept for the copy."""
-        self._is_forked = True
-        at = self._turn_from
-        return _Noted(
-            self._phase,
-            self._start,
-            at,
-            self._answers[:],
-            self.labels[:at],
-            self._given[:],
-            self.events[: self._turn_events],
-            self._turn_counts,
-            self._imagined[:],
-            listen,
-        )
-
-    def _catch_up(self, noted: "_Noted") -> None:
-        """Come from the turn's start to where the original was."""
-        (
-            phase,
-            start,
-            at,
-            answers,
-            self.labels,
-            self._given,
-            self.events,
-            counts,
-            imagined,
-            listen,
-        ) = noted
-        self._answers, self._counts, self._imagined = answers[:at], dict(counts), []
-        self._start, self._is_forked = None, False
-        self._begin(phase, self.game.copy(start), start=start)
-        if listen:
-            self.state.attend(self.events)
-        self._send(None)
-        for imagining in imagined:
-            self._feed(answers[at : imagining.at])
-            self._redeal(imagining.seat, iter(imagining.luck).__next__)
-            at = imagining.at
-        self._feed(answers[at:])
-
     def meet_fate(self) -> None:
         """Let fate answer until a person has to."""
         while self.fates is not None and isinstance(self.question, Fate):
@@ -432,40 +377,31 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
 
 
 class _Fork(Play):
-    """A copy of a play that is yet to be made.
-
-    Until somebody looks at it, it is a note of where it was taken: many a fork that is kept, as in
-    the nodes of a tree, is never looked at again. From then on it is a play like any other.
-    """
+    """A copy of a play, taken in the midst of a turn."""
 
     def __init__(self, play: Play, *, listen: bool) -> None:
-        self._share(play)
-        self._noted = play._note(listen=listen)
-
-    def __getattr__(self, name: str) -> Any:
-        """Make the copy: what is asked for is not here yet."""
-        if name == "_noted":  # it is being made
-            raise AttributeError(name)
-        noted = self._noted
-        del self._noted
-        self.__class__ = Play  # type: ignore[assignment]
-        self._catch_up(noted)
-        return getattr(self, name)
-
-
-class _Noted(NamedTuple):
-    """Where in a play a fork was taken."""
-
-    phase: Callable[[Table], Rules[None]]
-    start: Any  # the state as the turn began
-    turn_from: int
-    answers: list[Any]
-    labels: list[str]
-    given: list[int]
-    events: list[Event]
-    counts: Mapping[str, int]  # as the turn began: never changed, but replaced
-    imagined: list["_Imagining"]
-    listen: bool
+        self.game = play.game
+        self.options = play.options
+        self.seats = play.seats
+        self.fates = play.fates
+        self.events = play.events[: play._turn_events]
+        self._undone = []
+        self._given = play._given[:]
+        self.labels = play.labels[: play._turn_from]
+        self._answers = play._answers[: play._turn_from]
+        self._counts = play._turn_counts.copy()
+        self._imagined = []
+        self._start, self._is_forked, play._is_forked = None, False, True
+        self._begin(play._phase, play.game.copy(play._start), start=play._start)
+        if listen:
+            self.state.attend(self.events)
+        self._send(None)
+        at = play._turn_from
+        for imagining in play._imagined:
+            self._feed(play._answers[at : imagining.at])
+            self._redeal(imagining.seat, iter(imagining.luck).__next__)
+            at = imagining.at
+        self._feed(play._answers[at:])
 
 
 class _Imagining(NamedTuple):

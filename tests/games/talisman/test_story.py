@@ -1,5 +1,7 @@
 """The log and the story: a thing is told once, and by the name of whoever did it."""
 
+from typing import Any
+
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
@@ -8,8 +10,8 @@ from undercroft.games.talisman import events as told
 WORDS = GAME.words
 
 
-def a_game() -> Play:
-    play = Play(GAME, {"round-cap": 8}, 2, Seeded("a saga"), preset="quest")
+def a_game() -> Any:
+    play: Any = Play(GAME, {"round-cap": 8}, 2, Seeded("a saga"), preset="quest")
     bots = [GAME.new_bot("canny", lambda: 0.5) for _ in range(2)]
     while play.question is not None:
         seat = play.question.seat

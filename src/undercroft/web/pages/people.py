@@ -28,7 +28,7 @@ BURST: Final = 10  # ... after so many at once
 
 
 def me(request: Request) -> Account:
-    """Give the account of whoever asks; a guest has nobody to be friends with."""
+    """Give the account of the visitor; a guest has nobody to be friends with."""
     account: Account | None = request.scope["visit"].account
     if account is None:
         raise HTTPException(403, say("people.guest"))

@@ -133,7 +133,7 @@ class Page:
             {
                 "parts": {name: self._index(name, part) for name, part in parts.items()},
                 "log": "".join(line.html for line in log),
-                "say": " ".join(line.text for line in log),
+                "say": " ".join(line.text for line in log if line.text),
                 "answers": moment.answers,
                 "asked": _asked(self.live, moment, answers, seat),
             }

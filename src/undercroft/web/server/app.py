@@ -108,7 +108,7 @@ def make_app(settings: Settings) -> Gateway:
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)
             listening.add(asyncio.create_task(news))
-        Thread(target=make_solvers, daemon=True).start()  # nobody waits for a compiler
+        Thread(target=make_solvers, daemon=True).start()  # beside it: a compiler takes its time
         log.info("started", database=settings.url.split("://")[0], games=list(catalogue()))
         yield
         for task in listening:

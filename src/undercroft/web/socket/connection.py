@@ -221,7 +221,7 @@ class Connection:
         return {
             "parts": sent,
             "log": "".join([line.html for line in lines]),
-            "say": " ".join([line.text for line in lines]),
+            "say": " ".join([line.text for line in lines if line.text]),
             "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
             "throws": self._throws(heard),
         }

@@ -194,7 +194,7 @@ export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
   });
 
   map.addEventListener("focusin", (event) => {
-    if (event.target === map) return;
+    if (event.target === map || !event.target.matches(":focus-visible")) return; // nothing moves under a mouse
     const box = event.target.getBBox();
     const at = event.target.transform?.baseVal.consolidate()?.matrix;
     reveal(box.x + box.width / 2 + (at?.e ?? 0), box.y + box.height / 2 + (at?.f ?? 0), 60);

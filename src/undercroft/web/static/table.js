@@ -134,7 +134,7 @@ function askToThrow() {
   const place = stage.part("prompt");
   throwing = place.innerHTML;
   const text = Object.assign(document.createElement("p"), { className: "prompt-text", id: "prompt-text", textContent: say("throw") });
-  const button = Object.assign(document.createElement("button"), { type: "button", className: "primary roll", textContent: say("roll") });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "roll", textContent: say("roll") });
   Object.assign(button.dataset, { tool: "roll", key: "roll" });
   place.replaceChildren(text, button);
   button.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ const STYLES = ["undercroft", "people", "places"].map((name) => `/static/${name}
 const SCRIPTS = ["page", "settings", "sound", "words", "offline"].map((name) => `/static/${name}.js`);
 const NEEDED = [OFFLINE, ...STYLES, ...SCRIPTS, "/static/icon.svg"];
 
-// As nobody in particular: what is kept is the same for whoever uses this device next.
+// As nobody in particular: what is kept is the same for all who use this device.
 const fetched = (path) => new Request(path, { credentials: "omit", cache: "reload" });
 
 self.addEventListener("install", (event) => {

@@ -9,11 +9,12 @@ CHARACTERS: Final = (
         "ch-warden",
         "character",
         strength=4,
-        craft=2,
+        craft=3,
         alignment="good",
         start="city",
         starts_with="p-shield",
         armour_rolls=1,
+        gold=0,
     ),
     Character(
         "ch-duellist",
@@ -92,7 +93,7 @@ CHARACTERS: Final = (
     Character(
         "ch-bone-reader",
         "character",
-        strength=2,
+        strength=3,
         craft=5,
         alignment="evil",
         start="graveyard",
@@ -151,7 +152,7 @@ CHARACTERS: Final = (
         alignment="good",
         start="pasture",
         starts_with="a-squire",
-        leads=2,
+        leads=1,
         as_enemy_battle=2,
     ),
     Character(

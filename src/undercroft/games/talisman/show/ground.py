@@ -5,7 +5,7 @@ six by six, twelve one of four by four; the inner path winds around the Tower in
 there is no Land, the Causeway and the Tower lie below the Labyrinth.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from undercroft.core.game import Rows
@@ -164,34 +164,30 @@ def corner(square: str) -> tuple[int, int]:
 MINI: Final = 72  # how wide a small map is
 
 
-class Small(NamedTuple):
-    """A space or a square on a small map."""
-
-    kind: str
-    x: float
-    y: float
-    wide: float
-    high: float
+Small = tuple[tuple[str, str], ...]  # for each kind of place, all of them as one path
 
 
-def small_land() -> tuple[Small, ...]:
+def small(cells: Iterable[tuple[str, float, float, float]]) -> Small:
+    """Draw places of one kind in one path; each is its kind, left, top and width."""
+    paths: dict[str, str] = {}
+    for kind, x, y, wide in cells:
+        side = f"{wide - 1:.3g}"
+        paths[kind] = paths.get(kind, "") + f"M{x:.3g} {y:.3g}h{side}v{side}h-{side}z"
+    return tuple(paths.items())
+
+
+def small_land() -> Small:
     """The Land, small."""
     scale = MINI / (6 * SPACE)
-    return tuple(
+    return small(
         [
-            Small(
-                plot.region,
-                round((plot.x - LAND_LEFT) * scale, 1),
-                round((plot.y - LAND_TOP) * scale, 1),
-                round(plot.wide * scale, 1),
-                round(plot.high * scale, 1),
-            )
-            for plot in ON_LAND
+            (p.region, (p.x - LAND_LEFT) * scale, (p.y - LAND_TOP) * scale, p.wide * scale)
+            for p in ON_LAND
         ]
     )
 
 
-def small_labyrinth(rows: Rows, board: tuple[SquareView, ...]) -> tuple[Small, ...]:
+def small_labyrinth(rows: Rows, board: tuple[SquareView, ...]) -> Small:
     """What is known of the Labyrinth, small."""
     scale = MINI / (SIZE * SQUARE)
     cells = []
@@ -199,9 +195,8 @@ def small_labyrinth(rows: Rows, board: tuple[SquareView, ...]) -> tuple[Small, .
         x, y = corner(seen.square)
         tile = rows[seen.tile] if seen.tile and not seen.hidden else None
         kind = "gone" if seen.destroyed else tile.kind if isinstance(tile, Tile) else "face-down"
-        size = round(SQUARE * scale, 1)
-        cells.append(Small(kind, round(x * scale, 1), round(y * scale, 1), size, size))
-    return tuple(cells)
+        cells.append((kind, x * scale, y * scale, SQUARE * scale))
+    return small(cells)
 
 
 def small_spot(place: str) -> tuple[float, float]:

@@ -5,7 +5,8 @@ const frame = document.querySelector("[data-map]");
 const FACES = ["plain", "horns", "chest", "horns-chest"];
 
 openMap(frame, {
-  readable: (width) => Math.min(1.1, Math.max(0.62, width / 1000)), // a tile is 200 units wide
+  // a tile is 200 units wide: where one is laid, the knight beside it stays in sight
+  readable: (width, height) => Math.min(1.1, Math.max(0.5, Math.min(width, height) / 590)),
   nearest: 1.7,
   covered,
   dealt: (piece) => (piece.dataset.id.includes(":") ? tumble(piece) : drop(piece)),
