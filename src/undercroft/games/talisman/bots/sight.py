@@ -3,7 +3,7 @@
 All worth is counted in points of Strength or Craft.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.game import Look
@@ -18,8 +18,13 @@ from undercroft.games.talisman.bots.lore import (
 )
 from undercroft.games.talisman.view import HeroView, MazeView
 
-LIFE: Final = (9.0, 4.0, 1.9, 1.2, 0.9, 0.7)  # what a Life is worth to one who has so many
-BRAVE: Final = (0.6, 0.35, 0.1)  # the chance at which it goes for the King, by lateness
+# By Lives: what one is worth. (Compiled, a final tuple of floats would be lost: a sequence.)
+LIFE: Final[Sequence[float]] = (9.0, 4.0, 1.9, 1.2, 0.9, 0.7)
+BRAVE: Final[Sequence[float]] = (
+    0.6,
+    0.35,
+    0.1,
+)  # the chance at which it goes for the King, by lateness
 TRAINED: Final = 7  # what the Bone Host fights with
 
 
