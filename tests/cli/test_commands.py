@@ -91,7 +91,7 @@ BAD = {
     "play tomb --variant nothing.toml": "cannot read nothing.toml: no such file",
     "play tomb --variant no.toml": "no.toml: not TOML",
     "play tomb --variant variant.toml": "rows.ks.worth: expected a whole number",
-    "play tomb --variant keys.toml": "keys.toml: a variant has at most 8,000 bytes",
+    "play tomb --variant keys.toml": "keys.toml: a variant has at most 12,000 bytes",
     "play tomb --variant parts.toml": "parts.toml: a key has at most 4 parts",
     "play tomb --variant brackets.toml": "brackets.toml: brackets are at most 4 deep",
     "study tomb --variant braces.toml": "braces.toml: brackets are at most 4 deep",
@@ -480,7 +480,7 @@ def test_a_bot_of_ones_own_plays_and_a_wrong_one_is_refused_in_a_line(tmp_path: 
     bot = "examples.my_bot:HomeByFour"
     duel = ("play", "tomb", "--seats", "2", "--seed", "7")
     done = undercroft(tmp_path, *duel, "--bot", f"2={bot}", typed="s\n")
-    assert f"Player 2 is the bot '{bot}'." in done.stdout
+    assert f"is a bot ({bot})." in done.stdout
     refused = undercroft(tmp_path, "play", "--resume", typed="s\n")
     assert refused.returncode == 2
     assert f"name it once more: undercroft play --resume --bot {bot}" in refused.stderr

@@ -14,7 +14,9 @@ COMMANDS = [*CLI.words.tables["commands"]]
 ADMIN = [*CLI.words.tables["admin-commands"]]
 
 # What is typed is no language: commands, options, placeholders, types, and the lines of examples.
-TYPED = re.compile(r"(?m)^ +undercroft( .*)?$|\bundercroft\b|--?[a-z-]+|\b[A-Z]+\b|<[\w|]+>")
+TYPED = re.compile(
+    r"""(?m)^ +(?:eval "\$\()?undercroft( .*)?$|\bundercroft\b|--?[a-z-]+|\b[A-Z]+\b|<[\w|]+>"""
+)
 OWN = re.compile(r"(?<!\[)\[(default|env|environment|required)\b")
 
 MISTAKES = [

@@ -128,12 +128,12 @@ def test_a_number_that_a_text_says_is_not_said_twice():
 
 
 TOO_MUCH = {
-    "keys of 60,000 parts": ("a." * 60_000 + "b = 1", "at most 8,000 bytes"),
+    "keys of 60,000 parts": ("a." * 60_000 + "b = 1", "at most 12,000 bytes"),
     "keys of 3,000 parts": ("a." * 3_000 + "b = 1", "a key has at most 4 parts"),
     "quoted keys": ("'a' . " * 1_000 + "b = 1", "a key has at most 4 parts"),
     "5,000 brackets": ("a = " + "[" * 5_000, "brackets are at most 4 deep"),
     "2,000 braces": ("a = " + "{b=" * 2_000, "brackets are at most 4 deep"),
-    "5,000 braces": ("a = " + "{b=" * 5_000, "at most 8,000 bytes"),
+    "5,000 braces": ("a = " + "{b=" * 5_000, "at most 12,000 bytes"),
     "brackets after texts": ("a = " + "['[', #]\n" * 500, "brackets are at most 4 deep"),
     "5,000 digits": ("a = " + "9" * 5_000, "a number has at most 20 digits"),
     "5,000 hex digits": ("a = 0x" + "f" * 5_000, "a number has at most 20 digits"),

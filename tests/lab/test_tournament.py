@@ -126,7 +126,7 @@ def test_a_bot_that_answers_nonsense_is_named():
 
 
 def test_a_bot_that_fails_is_named_with_its_question_and_seed():
-    with pytest.raises(Refused, match=r"Broken failed at 'P1 next', seed 7/0: ZeroDivisionError"):
+    with pytest.raises(Refused, match=r"Broken failed at 'P1 next', seed 7/0: .*ZeroDiv"):
         run_tournament(TOMB._replace(bots=("random", f"{HERE}:Broken")))
 
 

@@ -98,6 +98,15 @@ def test_a_worker_is_believed_nothing_but_text() -> None:
             thinker._receive(5)
 
 
+def test_what_a_reason_names_comes_as_it_was_said() -> None:
+    ours, theirs = get_context("spawn").Pipe()
+    with thinking(30) as thinker:
+        thinker._line = ours
+        theirs.send_bytes(b'["cast", "", "leader", {"seat": 2, "chance": 0.5, "foe": "Imp"}]')
+        advice = thinker._receive(5)
+    assert repr(advice.names) == "{'seat': 2, 'chance': 0.5, 'foe': 'Imp'}"  # a seat is no 2.0
+
+
 def test_a_worker_that_hangs_is_ended_and_the_answer_is_a_legal_one() -> None:
     play, task = a_play()
     assert play.question is not None

@@ -33,7 +33,7 @@ STEPS: Final = 1000  # of the bar
 def review(
     file: JournalFile,
     seat: Annotated[int, typer.Option(metavar="NUMBER", help=say("review.seat"))] = 1,
-    by: Annotated[str | None, typer.Option(metavar="AIM", help=say("review.by"))] = None,
+    by: Annotated[str | None, typer.Option(metavar="AIM", help=say("review.measure"))] = None,
     bot: Annotated[str | None, typer.Option(metavar="NAME", help=say("review.bot"))] = None,
     seconds: Annotated[float | None, typer.Option(help=say("review.seconds"))] = None,
     playouts: Annotated[int | None, typer.Option(help=say("review.playouts"))] = None,

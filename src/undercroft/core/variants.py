@@ -25,7 +25,7 @@ from undercroft.core.game import Game, Row
 from undercroft.core.options import OptionSpec, is_number, read_options, read_value, spec_of
 from undercroft.core.words import say
 
-MOST_BYTES: Final = 8_000
+MOST_BYTES: Final = 12_000  # a line for each row of the largest game
 MOST_DEPTH: Final = 4  # brackets and braces within each other
 MOST_PARTS: Final = 4  # of a dotted key; `rows.ks.worth` has three
 MOST_DIGITS: Final = 20  # of a number

@@ -167,8 +167,6 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
         seat = play.question.seat
         try:
             given = bots[seat](play.question, looks[seat])
-        except Refused as error:
-            raise Refused(f"bot {names[seat]}: {error}") from None
         except Exception as error:  # whatever a foreign bot raises
             raise Refused(
                 say(
@@ -176,7 +174,7 @@ def play_out(terms: Terms, names: Sequence[str], seed: str) -> Outcome:
                     bot=names[seat],
                     question=play.question.label,
                     seed=seed,
-                    trouble=repr(error),
+                    trouble=str(error) if isinstance(error, Refused) else repr(error),
                 )
             ) from error
         play.answer(answer_of(bots[seat], play.question, given))

@@ -46,7 +46,7 @@ log = structlog.get_logger("undercroft.web")
 
 
 SAID: Final = msgspec.json.Decoder(  # an answer, an error, and why: a key and what it names
-    tuple[str, str, str, dict[str, str | float]]
+    tuple[str, str, str, dict[str, str | int | float]]
 )
 
 
