@@ -177,5 +177,5 @@ async def test_a_bot_that_is_asked_in_secret_is_not_named(tmp_path: Path) -> Non
         assert client.thinker.name == "another player"
         client.play.question = decision(seat, secret=False)
         assert client.waiting == f"{recorded.names[seat]} is thinking …"
-        assert client.thinker.name == "random"
+        assert client.thinker.name == recorded.names[seat]
     assert seed
