@@ -10,8 +10,8 @@ from typing import Any
 
 from undercroft.core.language.words import Words
 
-# Numbers, signs, seats (P2) and clauses (T-12) are the same in every language.
-FREE = re.compile(r"([\W\d]|\bP\d\b|\b[A-Z]{1,3}-\d+\b)*")
+# Numbers, signs, seats (P2), clauses (T-12) and squares (b3) are the same in every language.
+FREE = re.compile(r"([\W\d]|\bP\d\b|\b[A-Z]{1,3}-\d+\b|\b[A-Ga-g][1-7]\b)*")
 
 
 def outside(text: str) -> str:

@@ -15,7 +15,7 @@ WIDTHS = {"desktop": (1280, 800), "phone": (390, 844)}
 # The rule: whatever a person reads or hears stands in brackets, but for
 # - what says that it is no language: <kbd>, <code>, and `translate="no"` (names, ids, links);
 # - documents, which say in which language they are: the rules of record;
-# - numbers, signs, seats (P2) and clauses (T-12).
+# - numbers, signs, seats (P2), clauses (T-12) and squares (b3).
 OPEN = "open => document.querySelectorAll('details').forEach((it) => (it.open = open))"
 READ = """() => {
   const own = 'kbd, code, [translate="no"], main [lang], script, style, noscript, textarea';
