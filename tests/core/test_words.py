@@ -109,9 +109,15 @@ def test_a_name_may_be_what_another_seat_is_called_or_what_words_are_made_of():
 
 
 def test_who_is_asked_is_called_you_where_the_text_says_so() -> None:
-    prompt = {"by": "own.victim", "yes": "It hits you.", "no": "It hits {victim:player}."}
+    prompt = {"by": "is_you.victim", "yes": "It hits you.", "no": "It hits {victim:player}."}
     words = Words(
         {"questions": {"hurt": {"prompt": prompt}}, "numbers": {"player": ["Ann", "Bob"]}}
     )
     asked = [Decision(seat, "hurt", ["pass"], {"victim": 1}) for seat in (0, 1)]
     assert [*map(words.prompt, asked)] == ["It hits Bob.", "It hits you."]
+
+
+def test_a_question_is_about_what_its_game_calls_it() -> None:
+    words = Words({"questions": {"fight": {"prompt": "{own} against {number}. Fight?"}}})
+    asked = Decision(0, "fight", ["fight"], {"own": 5, "number": 2})
+    assert words.prompt(asked) == "5 against 2. Fight?"

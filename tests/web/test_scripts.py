@@ -20,7 +20,7 @@ NO_SENTENCE = {
     "a media query": re.compile(r"^\([a-z-]+: [a-z]+\)$"),
     "a step of an animation": re.compile(r"^(translate|translateY|rotate|scale)\("),
     "a key on the keyboard": re.compile(r"^(Arrow(Left|Right|Up|Down)|Enter|Escape|Home|End)$"),
-    "a name of the browser's own": re.compile(r"^(POST|Notification)$"),
+    "a name of the browser's own": re.compile(r"^(GET|POST|Notification)$"),
 }
 SAID = re.compile(
     r"""\bsay\(\s*(?:[\w.]+ \? )?(["`])([a-z-]+)(?:\$\{.*?\})?\1(?: : "([a-z-]+)")?"""

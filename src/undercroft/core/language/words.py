@@ -241,12 +241,12 @@ class Words:
     def prompt(self, question: Question[Any]) -> str:
         """Say who asks, and why. Of a fate the text may name the `pile`, or the die.
 
-        `by = "own.victim"` tells whether a field is the seat that is asked: it is called *you*.
+        `by = "is_you.victim"` tells whether a field is the seat that is asked: it is called *you*.
         """
         text = self.tables["questions"][self.key(question)]["prompt"]
         if isinstance(question, Decision):
-            own = {name: it == question.seat for name, it in question.about.items()}
-            return self.fill(text, {**question.about, "own": SimpleNamespace(**own)})
+            asked = {name: it == question.seat for name, it in question.about.items()}
+            return self.fill(text, {**question.about, "is_you": SimpleNamespace(**asked)})
         return self.fill(text, {"pile": _GAME.sub("", question.id)})
 
     def option(self, question: Decision[Any], option: object) -> str:

@@ -1,6 +1,7 @@
 // The page without a network: goes back to where it was wanted as soon as there is one.
 const again = () => (location.pathname === "/offline" ? location.assign("/") : location.reload());
-addEventListener("online", again);
+const isThere = () => fetch("/healthz").then((reply) => reply.ok).catch(() => false);
+addEventListener("online", async () => (await isThere()) && again()); // a network is not yet the server
 document.querySelector("[data-retry]").addEventListener("click", again);
 
 // Only what is kept can be opened.
