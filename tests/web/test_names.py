@@ -213,3 +213,12 @@ def test_whoever_plays_alone_is_told_nothing_of_a_name(ann: TestClient) -> None:
     answer(play, ann)
     shown: Any = ann.get(f"/api/plays/{play}").json()
     assert "Ann" not in shown["table"] + "".join(shown["log"])
+
+
+@pytest.mark.parametrize("id", catalogue())
+def test_no_bot_is_called_like_a_card(id: str) -> None:
+    """A name in the log is a player's or a card's, never perhaps either."""
+    game = find_game(id)
+    cards = {game.words.title(card) for card in game.components(Play(game).state)}
+    for name in game.words.tables["company"].values():
+        assert [card for card in cards if re.search(rf"\b{re.escape(card)}\b", name)] == []

@@ -156,7 +156,7 @@ def printed(game: Game[Any, Any]) -> str:
     files = [file for page in pages for file in Path(str(page)).rglob("*.html")]
     tables = game.words.tables
     said = [game.title, tables.get("help", {}).get("text", ""), str(tables.get("table", {}))]
-    said.append(str(WEB.words.tables))
+    said += [str(tables.get("numbers", {})), str(WEB.words.tables)]  # rows of a table are printed
     return " ".join([*said, *(file.read_text() for file in files)])
 
 
@@ -168,7 +168,8 @@ class Knowledge:
         self.play = Play(game, stored.record.options, stored.record.seats)
         self.names = Names(game, game.components(self.play.state))
         self.secrets: set[str] = set()  # what was ever hidden from anybody
-        self.known = {seat: [self.names.known(printed(game))] for seat in seats}
+        self.printed = self.names.known(printed(game))
+        self.known = {seat: [set[str]()] for seat in seats}
         for event in self.play.events:
             self._tell(event)
         self.play.state.attend(self)
@@ -225,7 +226,7 @@ class Knowledge:
             since, at = self.entries[sent.seat][sent.since], self.entries[sent.seat][sent.at]
             if self.is_over_at(at):
                 continue  # then nothing is a secret any more
-            known = set[str]().union(*self.known[client.seat][since : at + 1])
+            known = self.printed.union(*self.known[client.seat][since : at + 1])
             text = html.unescape(sent.text.replace('\\"', '"').replace("\\n", "\n"))
             places = self.names.unknown(text, known, self.secrets)
             found += [f"{sent.what} at {sent.at}, since {sent.since}: {it}" for it in places]
