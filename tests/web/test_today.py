@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
@@ -71,8 +72,16 @@ def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[t
     """Give the board's rows: rank, who, result, score."""
     html = person.get(f"/today/{game}/{day}" if day else f"/today/{game}").text
     body = html.partition("<tbody>")[2].partition("</tbody>")[0]
-    cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", re.sub(r"</?span[^>]*>", "", body))
+    cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", re.sub(r"</?(?:span|a)\b[^>]*>", "", body))
     return [tuple(cells[at : at + 4]) for at in range(0, len(cells), 4)]
+
+
+@pytest.fixture
+def empty_board(server: Server) -> Iterator[None]:
+    """Forget what other tests have left there, and leave nothing."""
+    rows(server, "UPDATE plays SET day = NULL WHERE game = 'tomb'")
+    yield
+    rows(server, "UPDATE plays SET day = NULL WHERE game = 'tomb'")
 
 
 # -- the deal -------------------------------------------------------------------------------------
@@ -105,6 +114,7 @@ def test_todays_deal_can_be_won_and_is_the_first_of_its_series_that_can() -> Non
     assert passed_over > 0
 
 
+@pytest.mark.usefixtures("empty_board")
 def test_a_deal_that_somebody_has_begun_is_dealt_to_everybody(server: Server) -> None:
     """A day that began on a server that could not solve deals ends as it began."""
     ann, bob = somebody(server), somebody(server)
@@ -123,7 +133,7 @@ def test_a_lost_deal_that_could_be_won_shows_how_but_not_before_the_day_is_over(
     assert ann.post(f"/play/{play}/solution").status_code == 404
     assert "This deal could be won." not in ann.get(f"/play/{play}").text
     let_a_day_pass(server, play)
-    claim(ann, "Anna")  # the play is loaded anew
+    claim(ann, "Anselm")  # the play is loaded anew
     shown = ann.post(f"/play/{play}/solution")
     replay = shown.headers["location"]
     assert ann.post(f"/play/{play}/solution").headers["location"] == replay  # one is enough
@@ -188,26 +198,20 @@ def test_when_the_day_is_over_the_seal_is_opened(server: Server) -> None:
 # -- the board ------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def empty_board(server: Server) -> None:
-    """Forget what other tests have left there."""
-    rows(server, "UPDATE plays SET day = NULL WHERE game = 'tomb'")
-
-
 @pytest.mark.usefixtures("empty_board")
 def test_the_board_ranks_first_finished_plays_and_marks_ones_own(server: Server) -> None:
     ann, bob, eve = somebody(server), somebody(server), somebody(server)
-    claim(ann, "Anna")
+    claim(ann, "Annika")
     results = [
         play_out(ann, begin_today(ann), first)["outcome"]["scores"][0],
         play_out(bob, begin_today(bob), quickly)["outcome"]["scores"][0],
     ]
     begin_today(eve)  # not finished
     board = board_of(ann)
-    assert {row[1] for row in board} == {"Anna (you)", "a guest"}
+    assert {row[1] for row in board} == {"Annika (you)", "a guest"}
     assert [float(row[3]) for row in board] == sorted(results, reverse=True)
-    assert {row[1] for row in board_of(bob)} == {"Anna", "a guest (you)"}
-    assert {row[1] for row in board_of(eve)} == {"Anna", "a guest"}
+    assert {row[1] for row in board_of(bob)} == {"Annika", "a guest (you)"}
+    assert {row[1] for row in board_of(eve)} == {"Annika", "a guest"}
     page = ann.get("/today/tomb").text
     assert "of 2" in page
     assert "% of 1 other player." in page.replace("</b>", "")

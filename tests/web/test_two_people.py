@@ -83,9 +83,9 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     table, other = Table(ann), Table(bob)
     sit_down_together(ann, bob, clean)
     expect(ann.locator(".board")).to_be_visible()  # it begins by itself
-    for page in (ann, bob):
+    for page, name in ((ann, "Bob"), (bob, "You")):
         expect(page.locator('[data-state="open"]')).to_be_visible()
-        expect(page.locator(".company")).to_contain_text("Bob")
+        expect(page.locator(".company")).to_contain_text(name)
     for _ in range(6):
         asked, waits = who_is_asked(ann, bob)
         expect(waits.locator(".waiting")).to_be_visible()
@@ -281,7 +281,7 @@ def test_without_secrets_the_screen_turns_and_fits_a_phone(guests: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         knights.add(page.locator(".company .asked b").inner_text())
         table.press("1")
-    assert knights == {"P1", "P2"}
+    assert knights == {"Ann", "Bea"}
     assert not table.errors
 
 
@@ -387,9 +387,9 @@ def test_of_two_who_want_a_rematch_the_second_joins_the_first(guests: Any) -> No
         ]
     paths = {reply.result().headers["location"].split("?")[0] for reply in asked}
     assert len(paths) == 1
-    for page in (ann, bob):
+    for page, name in ((ann, "Bob"), (bob, "You")):
         page.get_by_role("button", name="Rematch").click()
-        expect(page.locator(".company")).to_contain_text("Bob")
+        expect(page.locator(".company")).to_contain_text(name)
         assert page.url.split("?")[0].endswith(paths.copy().pop())
     new = paths.pop().rsplit("/", 1)[1]
     play_out(new, ann, bob)
