@@ -79,6 +79,10 @@ class Reviews:
         except (OSError, ValueError):
             return None
 
+    def is_making(self, visitor: str) -> bool:
+        """Whether a visitor has one under way: then a second is refused, and costs nothing."""
+        return visitor in self._visitors
+
     def begin(self, live: Live, role: str, visitor: str) -> None:
         """Have a game reviewed as one of its seats played it."""
         if live.play.outcome is None or live.given_up:
@@ -88,7 +92,7 @@ class Reviews:
             raise Refused(say("review.no-seat"))
         if self.kept(live, role) is not None or self.progress(live, role) is not None:
             return
-        if visitor in self._visitors:
+        if self.is_making(visitor):
             raise Refused(say("review.one-at-a-time"))
         if len(self._visitors) >= MOST_WAITING:
             raise Refused(say("review.too-many"))
