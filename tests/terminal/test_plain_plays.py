@@ -107,11 +107,5 @@ def test_the_plain_table_has_no_cursor_tricks_and_no_long_lines(name: str) -> No
     lines = (HERE / f"{name}.txt").read_text("utf-8").split("\n")
     assert "\x1b" not in "".join(lines)
     facts = ("Outcome:", "Seed:", "Journal:", "To check", "This deal")  # to be copied, in a line
-        "Outcome:",
-        "Seed:",
-        "Journal:",
-        "To check",
-        "This deal",
-    )  # to be copied, each in a line
     said = [line for line in lines[1:] if not line.startswith(facts)]
     assert max(map(len, said)) <= 80
