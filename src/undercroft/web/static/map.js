@@ -24,6 +24,7 @@ export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
     view = to;
     const [w, h] = size();
     map.setAttribute("viewBox", [to.x - w / 2 / to.scale, to.y - h / 2 / to.scale, w / to.scale, h / to.scale].map((n) => n.toFixed(1)).join(" "));
+    map.dispatchEvent(new Event("scroll")); // what lies on it has moved: a coach's bubble goes along
   }
 
   function glide(to) {
