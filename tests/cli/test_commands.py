@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -487,11 +488,12 @@ def test_a_bot_of_ones_own_plays_and_a_wrong_one_is_refused_in_a_line(tmp_path: 
     again = undercroft(tmp_path, "play", "--resume", "--bot", bot, typed="s\n")
     assert again.returncode == 0
     wrong = {
-        "examples.my_bot:Nobody": "examples.my_bot has no Nobody",
-        "examples.nowhere:Bot": "cannot import examples.nowhere",
-        "examples.my_bot:main": "it cannot be made from a game's rows and a random source",
+        "my_bots:Nobody": "my_bots has no Nobody",
+        "nowhere:Bot": "cannot import nowhere",
+        "my_bots:main": "it cannot be made from a game's rows and a random source",
         "json:JSONDecoder": "it cannot be made from a game's rows and a random source",
     }
+    shutil.copy("examples/my_bot.py", tmp_path / "my_bots.py")
     said = in_one_go(tmp_path, [" ".join([*duel, "--bot", bot]) for bot in wrong])
     for (name, why), done in zip(wrong.items(), said.values(), strict=True):
         assert done.returncode == 2, name
