@@ -29,8 +29,8 @@ def main(options: Options, m: Mind, about: About) -> Advice:
         return Advice("attack-gate", "close-gate")
     if plan is None or (plan.rate < m.below.new_tile and has_tunnel(options)):
         return wander(options, m)
-    if found := slip_through(options, m, plan.square):
-        return Advice(found, plan.reason, plan.names)
+    if door := slip_through(options, m, plan.square):
+        return Advice(door, plan.reason, plan.names)
     if plan.square == here and plan.reason == "hunt" and "arena-fight" in options:
         return Advice("arena-fight", "hunt", plan.names)
     if m.below.wants_out and m.below.has_land:
