@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from undercroft.core.intervals import Z, wilson
+from undercroft.core.measuring.intervals import Z, wilson
 from undercroft.core.play import simulate
 from undercroft.games import find_game
 from undercroft.games.talisman import events as told

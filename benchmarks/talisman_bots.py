@@ -19,7 +19,7 @@ from random import Random
 from time import process_time
 from typing import Any, ClassVar, Final, NamedTuple
 
-from undercroft.core.intervals import Z, wilson
+from undercroft.core.measuring.intervals import Z, wilson
 from undercroft.core.play import simulate
 from undercroft.games import find_game
 from undercroft.games.talisman import events as told

@@ -15,7 +15,7 @@ from tests.made_up import check_catalogue
 from undercroft import lab
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
-from undercroft.core.intervals import Z
+from undercroft.core.measuring.intervals import Z
 from undercroft.core.play import verify
 from undercroft.games import catalogue
 from undercroft.lab.compare.comparison import (

@@ -13,8 +13,8 @@ import pytest
 from examples import well
 from undercroft.core.events import Event
 from undercroft.core.game import Game
-from undercroft.core.intervals import difference, estimate, mean
-from undercroft.core.measures import Notes, Sheet
+from undercroft.core.measuring.intervals import difference, estimate, mean
+from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.core.play import simulate
 from undercroft.games import catalogue
 from undercroft.lab.compare.pairs import FEW

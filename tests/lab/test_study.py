@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.driving import undercroft
 from undercroft.core.errors import BadOption, IllegalAnswer
-from undercroft.core.intervals import mean, wilson
+from undercroft.core.measuring.intervals import mean, wilson
 from undercroft.games import find_game
 from undercroft.lab.show.report import as_data, as_text
 from undercroft.lab.study import CHUNK, Findings, Study, play_chunk, run, set_up

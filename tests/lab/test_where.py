@@ -9,7 +9,7 @@ import pytest
 from tests.cli.driving import in_one_go
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.lab.compare.equal_luck import Dealt, record
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered
 from undercroft.lab.show.report import filtered_as_data, filtered_as_text

@@ -26,7 +26,7 @@ from undercroft.storage.database import open_database
 from undercroft.storage.histories import Result, plays, results
 from undercroft.storage.journals import Journals
 from undercroft.web.draw.plots import MOST_POINTS, outcome_bars, score_plot
-from undercroft.web.pages.statistics import Streak, statistics, streak_of_days
+from undercroft.web.pages.account.statistics import Streak, statistics, streak_of_days
 
 USUAL = {"mode": "solo", "games": "1"}
 

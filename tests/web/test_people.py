@@ -12,8 +12,8 @@ from undercroft.storage.histories import Result
 from undercroft.storage.people import People, Rated
 from undercroft.web.live.days import week_of
 from undercroft.web.live.people.ratings import MIDDLE, Ratings
-from undercroft.web.pages import achievements as earned
-from undercroft.web.pages.achievements import ALL, achievements
+from undercroft.web.pages.account import achievements as earned
+from undercroft.web.pages.account.achievements import ALL, achievements
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from undercroft.core.errors import BadOption, quoted
 from undercroft.core.events import Event
 from undercroft.core.language.languages import read_words
 from undercroft.core.language.words import Changes, Words
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
 from undercroft.core.table import Table

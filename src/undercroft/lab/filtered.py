@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Simulated
 from undercroft.lab.chunks import each_chunk
 from undercroft.lab.compare.equal_luck import Luck, deal, seed_of

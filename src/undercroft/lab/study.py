@@ -15,7 +15,7 @@ from undercroft.core.direct import which_text
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.game import Game
-from undercroft.core.measures import Notes
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Simulated
 
 

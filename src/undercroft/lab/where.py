@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.lab.compare.equal_luck import Dealt
 from undercroft.lab.compare.pairs import seen_in
 from undercroft.lab.study import Study, set_up

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from undercroft.core.intervals import Z
+from undercroft.core.measuring.intervals import Z
 from undercroft.review.weighing import Aim
 
 Mark: TypeAlias = Literal["best", "fine", "inaccuracy", "mistake", "blunder"]

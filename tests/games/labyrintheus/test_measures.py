@@ -5,7 +5,7 @@ import pytest
 from tests.contract.checks import begin, finish
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.components.treasures import TREASURES
 from undercroft.games.labyrintheus.events import (

@@ -6,7 +6,7 @@ from tests.games.talisman.builders import before, enter, go_on, hero_of, told
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman import events as happened

@@ -5,7 +5,7 @@ import pytest
 from tests.contract.checks import begin, finish
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.events import (
     CardTurned,

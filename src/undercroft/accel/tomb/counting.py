@@ -13,7 +13,7 @@ from undercroft.accel.tomb.game import OUTCOMES, Options, Thumb
 from undercroft.accel.tomb.learned import Learned
 from undercroft.accel.words import say
 from undercroft.core.errors import Refused
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.tomb.cards import CARDS
 from undercroft.games.tomb.show.measures import GAINED
 

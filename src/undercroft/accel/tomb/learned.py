@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from undercroft.accel.native import load
 from undercroft.accel.tomb.game import OUTCOMES, Options
-from undercroft.core.intervals import estimate
+from undercroft.core.measuring.intervals import estimate
 from undercroft.games.tomb.bots.expert import read_weights
 
 STANDARD: Final = Options(1, 10, 0, 0, 0)

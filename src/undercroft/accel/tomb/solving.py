@@ -17,7 +17,7 @@ from undercroft.accel.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
-from undercroft.core.intervals import Estimate, estimate
+from undercroft.core.measuring.intervals import Estimate, estimate
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.core.records.journal import Journal

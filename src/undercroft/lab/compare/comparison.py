@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from undercroft.core.errors import BadOption
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Play
 from undercroft.lab.chunks import each_chunk
 from undercroft.lab.compare.equal_luck import Dealt, Luck, deal, record, seed_of

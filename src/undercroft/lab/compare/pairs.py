@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from undercroft.core.intervals import Estimate, Z, difference, wilson
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.intervals import Estimate, Z, difference, wilson
+from undercroft.core.measuring.measures import Sheet
 
 Key: TypeAlias = tuple[str, str, str]
 """Table, row and column of a measure; what every game has is in the table `OURS`."""

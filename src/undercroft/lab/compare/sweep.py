@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
-from undercroft.core.intervals import Z, wilson
+from undercroft.core.measuring.intervals import Z, wilson
 from undercroft.core.variants import numbers_of, read_variant
 from undercroft.lab.chunks import each_chunk
 from undercroft.lab.compare.comparison import observe

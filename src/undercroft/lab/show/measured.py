@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from undercroft.core.game import Game
-from undercroft.core.intervals import Estimate, difference, estimate
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.intervals import Estimate, difference, estimate
+from undercroft.core.measuring.measures import Sheet
 from undercroft.lab.compare.pairs import FEW
 from undercroft.lab.show.columns import aligned
 

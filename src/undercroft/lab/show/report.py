@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from undercroft.core.game import Game
-from undercroft.core.intervals import mean, mean_interval, wilson
+from undercroft.core.measuring.intervals import mean, mean_interval, wilson
 from undercroft.lab.compare.equal_luck import seed_of
 from undercroft.lab.filtered import Filtered
 from undercroft.lab.show.columns import number

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from undercroft.core.intervals import mean, wilson
+from undercroft.core.measuring.intervals import mean, wilson
 from undercroft.lab.show.columns import number
 from undercroft.lab.show.measured import tables_as_rows
 from undercroft.lab.show.page import heading, page, paragraph, table

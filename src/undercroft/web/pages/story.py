@@ -16,10 +16,10 @@ from undercroft.web.draw.pictures import Pictures, card_of
 from undercroft.web.live.ending import has_story, story_of, verdict
 from undercroft.web.live.requests import mine
 from undercroft.web.live.table import Live
+from undercroft.web.pages.account.statistics import Statistics, statistics
 from undercroft.web.pages.page import long_day_of, page
 from undercroft.web.pages.pictures import png_reply, take_picture
 from undercroft.web.pages.replay import only_role, shared_game
-from undercroft.web.pages.statistics import Statistics, statistics
 from undercroft.web.words import say
 
 KEPT: Final = 3600  # seconds that other sites may keep a card

@@ -46,14 +46,11 @@ from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import Quotas, Tables
 from undercroft.web.live.thinkers import Thinkers
 from undercroft.web.pages import (
-    accounts,
     errors,
     export,
-    history,
     home,
     install,
     lobby,
-    people,
     pictures,
     replay,
     reports,
@@ -62,9 +59,8 @@ from undercroft.web.pages import (
     table,
     today,
 )
-from undercroft.web.pages import (
-    settings as settings_page,
-)
+from undercroft.web.pages.account import accounts, history, people
+from undercroft.web.pages.account import settings as settings_page
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
 

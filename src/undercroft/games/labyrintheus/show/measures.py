@@ -16,7 +16,7 @@ from typing import Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.labyrintheus.components.personas import PERSONAS, Symbol
 from undercroft.games.labyrintheus.components.treasures import TREASURES
 from undercroft.games.labyrintheus.events import (

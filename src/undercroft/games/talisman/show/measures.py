@@ -17,7 +17,7 @@ from typing import Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.components.abilities import ABILITIES
 from undercroft.games.talisman.components.adventures import FOLLOWERS, OBJECTS

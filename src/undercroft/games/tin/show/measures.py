@@ -15,7 +15,7 @@ from typing import Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.tin.components import FIGHT_CARDS, MAIDEN, TOKENS
 from undercroft.games.tin.events import (
     CardPlayed,

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measures import Sheet
+from undercroft.core.measuring.measures import Sheet
 from undercroft.games.tomb.cards import CARDS, SCROLL, TREASURE
 from undercroft.games.tomb.events import (
     CardTurned,

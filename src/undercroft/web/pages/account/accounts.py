@@ -20,9 +20,7 @@ from undercroft.web.gateway.sessions import Sessions, Visit
 from undercroft.web.gateway.visitors import Devices, Guests
 from undercroft.web.live.people.names import title_of
 from undercroft.web.live.requests import tables
-from undercroft.web.pages.lobby import NAME
-from undercroft.web.pages.page import day, fields, page
-from undercroft.web.pages.passwords import (
+from undercroft.web.pages.account.passwords import (
     BadPassword,
     hash_password,
     is_outdated,
@@ -31,6 +29,8 @@ from undercroft.web.pages.passwords import (
     read_code,
     read_password,
 )
+from undercroft.web.pages.lobby import NAME
+from undercroft.web.pages.page import day, fields, page
 from undercroft.web.words import say
 
 log = structlog.get_logger("undercroft.web")

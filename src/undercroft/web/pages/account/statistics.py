@@ -6,7 +6,7 @@ from datetime import date
 from functools import cache
 from typing import Final, NamedTuple
 
-from undercroft.core.intervals import wilson
+from undercroft.core.measuring.intervals import wilson
 from undercroft.games import catalogue, find_game
 from undercroft.storage.boards import ABANDONED
 from undercroft.storage.histories import COUNTED, Result

@@ -7,7 +7,7 @@ from undercroft.games import catalogue
 from undercroft.storage.boards import ABANDONED
 from undercroft.storage.histories import Result
 from undercroft.web.live.days import this_day
-from undercroft.web.pages.statistics import counts, streak_of, streak_of_days
+from undercroft.web.pages.account.statistics import counts, streak_of, streak_of_days
 
 Results = Sequence[Result]
 

@@ -15,8 +15,8 @@ from undercroft.storage.histories import plays, results, wins
 from undercroft.web.draw.plots import outcome_bars, score_plot
 from undercroft.web.live.days import this_day
 from undercroft.web.live.records import outcome_of, title_of, why_closed
+from undercroft.web.pages.account.statistics import Statistics, statistics, streak_of_days
 from undercroft.web.pages.page import page, when
-from undercroft.web.pages.statistics import Statistics, statistics, streak_of_days
 from undercroft.web.words import say
 
 A_PAGE: Final = 25  # plays

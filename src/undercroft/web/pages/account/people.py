@@ -18,9 +18,9 @@ from undercroft.web.live.people.ratings import Ratings
 from undercroft.web.live.people.seating import LINK, seats_for
 from undercroft.web.live.requests import tables
 from undercroft.web.live.tables import usual_bots
-from undercroft.web.pages.achievements import achievements
+from undercroft.web.pages.account.achievements import achievements
+from undercroft.web.pages.account.statistics import statistics, streak_of_days
 from undercroft.web.pages.page import day, fields, known, page, when
-from undercroft.web.pages.statistics import statistics, streak_of_days
 from undercroft.web.words import say
 
 RATE: Final = 1 / 60  # friends and challenges a second and account, ...

@@ -1,0 +1,1 @@
+"""What a game counts for studies, and how certain a count is."""

@@ -1,0 +1,1 @@
+"""What is yours: the account, settings, friends, games played."""
