@@ -79,7 +79,7 @@ def begin(page: Page) -> None:
 
 def keep(picture: Image.Image, path: Path) -> None:
     """Write a picture with 256 colours, which is enough for ours: a third of the size."""
-    picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(256, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
 
 
 def a_page(browser: Browser, url: str, size: str) -> Page:
