@@ -34,8 +34,13 @@ def same_cookie(server: Server, person: httpx2.Client) -> httpx2.Client:
     return client
 
 
-def claim(person: httpx2.Client, name: str, password: str = PHRASE) -> httpx2.Response:
-    return person.post("/account", data={"name": name, "password": password})
+def claim(
+    person: httpx2.Client, name: str, password: str = PHRASE, status: int = 200
+) -> httpx2.Response:
+    """Make an account. Tests share a server, so a name is used by one of them alone."""
+    reply = person.post("/account", data={"name": name, "password": password})
+    assert reply.status_code == status, reply.text
+    return reply
 
 
 def log_in(person: httpx2.Client, name: str, password: str = PHRASE) -> httpx2.Response:

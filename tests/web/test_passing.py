@@ -138,13 +138,13 @@ def test_dice_wait_for_the_press_of_a_player_who_throws_them(page: Page) -> None
         before = table.picture
         page.locator(".option").last.click()
         page.wait_for_function(
-            "before => document.querySelector('.roll') || document.querySelector('[data-log]')"
+            "before => document.querySelector('.roll') || document.querySelector('.option')"
+            " && !document.querySelector('[data-sent]') && document.querySelector('[data-log]')"
             ".innerHTML + document.querySelector('[data-part=prompt]').innerHTML !== before",
             arg=before,
         )
         if roll.count():
             break
-        table.settle()
     expect(roll).to_be_focused()
     assert "Rolled" not in table.lines[-1]
     page.keyboard.press("Enter")

@@ -186,7 +186,7 @@ def test_when_the_day_is_over_the_seal_is_opened(server: Server) -> None:
     seed = seed_today(server)
     play_out(cas, play)
     let_a_day_pass(server, play)
-    claim(cas, "Cas")  # the play is loaded anew
+    claim(cas, "Casimir")  # the play is loaded anew
     assert cas.get(f"/api/plays/{play}").json()["seed"] == seed
     assert read_journal(cas.get(f"/play/{play}/journal").text).seed == seed
     assert cas.post(f"/play/{play}/verify").json()["verified"] is True
@@ -238,14 +238,14 @@ def test_practice_and_what_was_given_up_stand_on_no_board(server: Server) -> Non
 @pytest.mark.usefixtures("empty_board")
 def test_who_logs_in_with_a_second_play_keeps_the_first_on_the_board(server: Server) -> None:
     jan = somebody(server)
-    claim(jan, "Jan")
+    claim(jan, "Janika")
     earlier = play_out(jan, begin_today(jan), quickly)["outcome"]["scores"][0]
     phone = somebody(server)
     play_out(phone, begin_today(phone), first)
     assert len(board_of(jan)) == 2
-    log_in(phone, "Jan")
+    log_in(phone, "Janika")
     (row,) = board_of(phone)
-    assert (row[1], float(row[3])) == ("Jan (you)", earlier)
+    assert (row[1], float(row[3])) == ("Janika (you)", earlier)
 
 
 def test_boards_of_earlier_days_are_kept_and_later_ones_are_not_dealt(server: Server) -> None:

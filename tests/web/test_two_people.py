@@ -317,6 +317,7 @@ def test_at_the_end_no_panel_is_wider_than_its_place_whatever_is_shared(
     bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
     bob.get_by_role("button", name="Sit down").click()
     expect(ann.locator(".board")).to_be_visible()
+    expect(ann.locator('[data-state="open"]')).to_be_visible()  # its script has begun
     play = ann.url.rsplit("/", 1)[1].split("?")[0]
     ann.get_by_role("button", name="Copy spectator link").click()
     expect(ann.get_by_role("button", name=re.compile("^Cop(y|ied)$"))).to_be_visible()
