@@ -90,6 +90,7 @@ def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Playe
 class Counting:
     """A bot that counts its decisions, and remembers who it began as."""
 
+    __module__ = "undercroft.counting"  # one of ours is handed no copies: a third of the time
     strength = ""
     budget = 0.0
 
