@@ -57,6 +57,7 @@ GAME: Final = Game(
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),
+    asides={"window": "done"},  # T-10: it always matters, for a Spell is cast when its owner likes
     lesson="lesson.toml",
     rules_pages=(
         "talisman.md",
