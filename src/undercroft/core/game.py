@@ -274,6 +274,7 @@ class Game(Generic[S, O]):
     bots: Mapping[str, BotMaker]
 
     adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
+    glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
@@ -369,6 +370,11 @@ class Game(Generic[S, O]):
         """Say how this game made a bot, if it did: by which name, with which random source."""
         game, name, random = _MADE.get(bot, _NOBODYS)
         return (name, random) if game is self else None
+
+    @property
+    def bots_view(self) -> Callable[[S, int | None], Any]:
+        """What its own bots look at: the view, or where there is one a glance, which costs less."""
+        return self.glance or self.view
 
     @cached_property
     def direct(self) -> "Direct | None":

@@ -64,7 +64,7 @@ class Writing:
         """Name the modules of what the game declares, and the one that has all its rows."""
         game = self.game
         parts: list[Any] = [game.lay, game.setup, game.turn, game.redeal, game.view, game.state]
-        parts += [game.light] if game.light else []
+        parts += [part for part in (game.glance, game.light) if part is not None]
         return {part.__module__ for part in [*parts, *game.bots.values()]} | {
             name
             for name, module in sys.modules.items()

@@ -22,7 +22,7 @@ from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
-from undercroft.games.talisman.view import view
+from undercroft.games.talisman.view import MazeGlance, view
 
 GAME: Final = Game(
     id="talisman",
@@ -40,6 +40,7 @@ GAME: Final = Game(
     turn=turn,
     copy=Maze.copy,
     view=view,
+    glance=MazeGlance,
     hidden=hidden,
     redeal=redeal,
     components=components,
