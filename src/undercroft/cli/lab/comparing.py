@@ -13,6 +13,16 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.lab.arguments import (
+    Bots,
+    Measure,
+    Seed,
+    Ticks,
+    Workers,
+    cores,
+    study_asked,
+    variant_of,
+)
 from undercroft.cli.lab.keeping import (
     Html,
     Into,
@@ -23,7 +33,6 @@ from undercroft.cli.lab.keeping import (
     writable,
     write_journal,
 )
-from undercroft.cli.lab.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
@@ -43,9 +52,6 @@ from undercroft.lab.compare.verdict import (
     verdict_as_page,
     verdict_as_text,
 )
-from undercroft.lab.study import Study
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
 from undercroft.terminal.telling import event_line, outcome_of
 
 PLAYS: Final = 10_000
@@ -99,21 +105,19 @@ def compare_(
         raise BadOption(say("refused.variants", count=len(files)))
     sides = [None, *files][-2:] if files else [None, None]
     within = None if until is None else share_of(until)
-    played, _ = game_of(game, files[-1] if files else None)
-    usual = tuple(bot or [played.rule_of_thumb])
-    before = Study(
-        game=game,
-        bots=usual,
-        plays=plays or (PLAYS if within is None else PLAYS_UNTIL),
-        seed=checked_seed(seed),
+    before = study_asked(
+        game,
+        sides[0],
+        bot,
+        plays or (PLAYS if within is None else PLAYS_UNTIL),
+        seed,
         seats=seats,
-        options=tuple(pairs(both).items()),
+        options=pairs(both),
         preset=preset,
-        variant=variant_of(game, sides[0]),
         measured=measure,
     )
     after = before._replace(
-        bots=tuple(against or usual),
+        bots=tuple(against or before.bots),
         options=tuple({**pairs(both), **pairs(option)}.items()),
         variant=variant_of(game, sides[1]),
     )

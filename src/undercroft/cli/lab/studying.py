@@ -1,7 +1,6 @@
 """`undercroft study`."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,9 +16,9 @@ from undercroft.cli.arguments import (
     Preset,
     Seats,
     Variant,
-    bots_named,
     pairs,
 )
+from undercroft.cli.lab.arguments import Bots, Measure, Seed, Ticks, Workers, cores, study_asked
 from undercroft.cli.lab.keeping import (
     Html,
     Into,
@@ -44,9 +43,7 @@ from undercroft.lab.show.report import (
     filtered_lines,
 )
 from undercroft.lab.show.study_page import study_as_page
-from undercroft.lab.study import Study, run, set_up
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
+from undercroft.lab.study import run, set_up
 
 MOST: Final = 1e15  # games; a number that is still counted exactly
 
@@ -60,18 +57,6 @@ def whole_number(text: str) -> int:
     if not 1 <= number < MOST or number != int(number):
         raise typer.BadParameter(say("study.number", given=text))
     return int(number)
-
-
-Bots = Annotated[
-    list[str] | None,
-    typer.Option("--bot", metavar="NAME", help=say("study.bot"), autocompletion=bots_named),
-]
-Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
-Workers = Annotated[
-    int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))
-]
-Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
-Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
 
 
 @command(
@@ -106,16 +91,15 @@ def study(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends."""
-    played, _ = game_of(game, variant)
-    task = Study(
-        game=game,
-        bots=tuple(bot or [played.rule_of_thumb]),
-        plays=plays,
-        seed=checked_seed(seed),
+    task = study_asked(
+        game,
+        variant,
+        bot,
+        plays,
+        seed,
         seats=seats,
-        options=tuple(pairs(option).items()),
+        options=pairs(option),
         preset=preset,
-        variant=variant_of(game, variant),
         measured=measure,
     )
     set_up(task)
@@ -159,14 +143,3 @@ def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
     for number in filtered.matching.numbers:
         play = record(setting, seed_of(study.seed, number))
         yield write_journal(folder, f"{study.game}-{number}", play, study, setting.bots)
-
-
-def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
-    """Give a variant's file and its text, if it is one of the game."""
-    _, text = game_of(game, file)
-    return (str(file), text) if text is not None else None
-
-
-def cores() -> int:
-    """Count the cores."""
-    return os.cpu_count() or 1
