@@ -1,7 +1,8 @@
 """Arguments that the lab's commands share, and the study that they describe."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,8 @@ import typer
 
 from undercroft.cli.arguments import bots_named
 from undercroft.cli.words import say
+from undercroft.lab import chunks
+from undercroft.lab.cluster import Cluster
 from undercroft.lab.study import Study
 from undercroft.terminal.local.journals import game_of
 from undercroft.terminal.local.open_game import checked_seed
@@ -23,6 +26,9 @@ Workers = Annotated[
 ]
 Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
 Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
+ClusterAt = Annotated[
+    str | None, typer.Option("--cluster", metavar="ADDRESS", help=say("study.cluster"))
+]
 Over = Annotated[list[str], typer.Option(metavar="NAME=VALUES", help=say("sweep.over"))]
 
 
@@ -57,6 +63,16 @@ def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
     """Give a variant's file and its text, if it is one of the game."""
     _, text = game_of(game, file)
     return (str(file), text) if text is not None else None
+
+
+@contextmanager
+def at_work(workers: int | None, cluster: str | None) -> Iterator[chunks.Workers]:
+    """Give who does the work: a cluster, or so many processes here, one for each core."""
+    if cluster is None:
+        yield workers or cores()
+        return
+    with Cluster(cluster) as crew:
+        yield crew
 
 
 def cores() -> int:

@@ -15,11 +15,12 @@ from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
 from undercroft.cli.lab.arguments import (
     Bots,
+    ClusterAt,
     Measure,
     Seed,
     Ticks,
     Workers,
-    cores,
+    at_work,
     study_asked,
     variant_of,
 )
@@ -90,6 +91,7 @@ def compare_(
     until: Annotated[str | None, typer.Option(metavar="SHARE", help=say("compare.until"))] = None,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     measure: Measure = True,
     all_: Annotated[bool, typer.Option("--all", help=say("compare.all"))] = False,
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
@@ -125,8 +127,9 @@ def compare_(
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
     writable(html)
-    with Bar(before.plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        verdict = compare(comparison, workers or cores(), bar.advance)
+    shown_bar = not as_json and sys.stderr.isatty()
+    with at_work(workers, cluster) as crew, Bar(before.plays, shown=shown_bar, ticks=ticks) as bar:
+        verdict = compare(comparison, crew, bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
     if html is not None:
@@ -142,7 +145,7 @@ def compare_(
     for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
     if within is None or verdict.sequence.within > within:
-        note_interruption(verdict.compared.pairs.games, before.plays)
+        note_interruption(verdict.compared.pairs.games, before.plays, crew)
 
 
 def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:

@@ -18,7 +18,17 @@ from undercroft.cli.arguments import (
     Variant,
     pairs,
 )
-from undercroft.cli.lab.arguments import Bots, Measure, Seed, Ticks, Workers, cores, study_asked
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Measure,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    cores,
+    study_asked,
+)
 from undercroft.cli.lab.keeping import (
     Html,
     Into,
@@ -75,6 +85,7 @@ def study(
     ] = 10_000,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -103,7 +114,7 @@ def study(
         measured=measure,
     )
     set_up(task)
-    if device is not None and (where is not None or keep):
+    if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
     writable(html)
     shown = not as_json and sys.stderr.isatty()
@@ -111,8 +122,8 @@ def study(
         sieve = Sieve(task, where, keep)
         set_up_sieve(sieve)
         folder = empty_folder(into) if keep else into
-        with Bar(plays, shown=shown, ticks=ticks) as bar:
-            filtered = run_filtered(sieve, workers or cores(), bar.advance)
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
         if html is not None:
             note = next(filtered_lines(filtered))
@@ -124,17 +135,17 @@ def study(
             print(filtered_as_text(filtered))
         if kept and not as_json:
             print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
-        note_interruption(filtered.matching.plays, plays)
+        note_interruption(filtered.matching.plays, plays, crew)
         return
-    with Bar(plays, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
         if device is None:
-            findings = run(task, workers or cores(), bar.advance)
+            findings = run(task, crew, bar.advance)
         else:
             findings = run_native(task, device, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
-    note_interruption(findings.tally.plays, plays)
+    note_interruption(findings.tally.plays, plays, crew)
 
 
 def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:

@@ -9,7 +9,16 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
-from undercroft.cli.lab.arguments import Bots, Over, Seed, Ticks, Workers, cores, study_asked
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Over,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    study_asked,
+)
 from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
@@ -33,6 +42,7 @@ def sweep(
     plays: Annotated[int, typer.Option(min=2, metavar="NUMBER", help=say("sweep.plays"))] = 1_000,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -58,11 +68,12 @@ def sweep(
     for file in (csv, html):
         writable(file)
     total = plays * len(laid.cells)
-    with Bar(total, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        swept = run_sweep(laid, workers or cores(), bar.advance)
+    shown = not as_json and sys.stderr.isatty()
+    with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:
+        swept = run_sweep(laid, crew, bar.advance)
     if csv is not None:
         csv.write_text(swept_as_csv(swept), "utf-8")
     if html is not None:
         html.write_text(swept_as_page(swept, as_typed(study.seed)), "utf-8")
     print(json.dumps(swept_as_data(swept), indent=2) if as_json else swept_as_text(swept))
-    note_interruption(swept.pairs[0].games, plays)
+    note_interruption(swept.pairs[0].games, plays, crew)
