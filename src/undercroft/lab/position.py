@@ -90,3 +90,10 @@ def run_from(position: Position, workers: int, progress: Callable[[int], None]) 
         progress(part.plays)
     seconds = perf_counter() - began
     return Findings(position.study, setting, tally, seconds, workers, "interpreted")
+
+
+def from_note(position: Position) -> str:
+    """Say where the games of a study begin."""
+    _, there = set_up_position(position)
+    assert there.question is not None  # noqa: S101 (a game that is over is refused)
+    return say("position.from", number=position.at + 1, question=there.question.label)
