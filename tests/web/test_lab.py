@@ -10,7 +10,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, expect
 
 from tests.web.harness import Server, running
-from tests.web.people import somebody
+from tests.web.people import COOKIE, first, play_out, somebody
+from tests.web.people import begin as begin_game
 
 WAIT = 120  # seconds: a crowded machine is slow, not wrong
 NINE = {"row.9s.number": "10", "title": "A stronger nine", "plays": "60", "seed": "7"}
@@ -153,6 +154,88 @@ def test_addresses_that_nothing_is_at(server: Server) -> None:
     assert ann.post("/lab/tomb", data=crowded).status_code == 400
 
 
+# -- the position editor --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(server: Server) -> tuple[httpx2.Client, str, list[str]]:
+    """A person with a finished game, and its answers."""
+    person = somebody(server)
+    play = begin_game(person, seed="7")
+    play_out(person, play, first)
+    journal = person.get(f"/play/{play}/journal").text
+    return person, play, journal.split("\n\n", 1)[1].splitlines()
+
+
+def test_what_luck_gave_is_changed_and_the_game_goes_on(
+    over: tuple[httpx2.Client, str, list[str]],
+) -> None:
+    ann, play, lines = over
+    card = lines[0].removeprefix("draw deck: ")
+    page = f"/play/{play}/position"
+    shown = ann.get(page, params={"at": 12, "change": 0}).text
+    assert "What comes as answer 1?" in shown
+    other = next(it for it in ("2s", "3s") if it != card)
+    assert f"set=0%3A{other}" in shown
+    changed = ann.get(page, params={"at": 12, "set": f"0:{other}"})
+    assert changed.status_code == 200
+    assert "(was" in changed.text
+    for do, fate in (("play", "sealed"), ("choose", "real-cards")):
+        reply = ann.post(page, data={"at": "12", "sets": f"0:{other}", "do": do})
+        assert reply.status_code == 303
+        begun = reply.headers["location"].removeprefix("/play/")
+        journal = ann.get(f"/play/{begun}/journal").text
+        assert f"\ndraw deck: {other}\n" in journal
+        assert ("sealed: " in journal) == (fate == "sealed")
+    assert ann.get(f"/play/{begun}/position?at=0").status_code == 409  # it goes on
+
+
+def test_a_study_begins_at_a_moment(over: tuple[httpx2.Client, str, list[str]]) -> None:
+    ann, play, _ = over
+    form = {"at": "9", "do": "study", "plays": "20", "seed": "3"}
+    reply = ann.post(f"/play/{play}/position", data=form)
+    assert reply.status_code == 303, reply.text
+    shown = done(ann, reply.headers["location"])
+    assert "From answer 10: " in shown
+    assert "20 games by cautious" in shown
+    opened = ann.post(f"{reply.headers['location']}/open", data={"game": "0"})
+    assert opened.headers["location"].endswith("/replay#a9")
+    assert ann.get(opened.headers["location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("at=x", "Expected a moment from 0"),
+        ("at=9999", "Expected a moment from 0"),
+        ("", "Expected a moment from 0"),
+        ("at=9&set=1", "changes such as 12:9d"),
+        ("at=9&set=0:zz", "is not open to"),
+        ("at=9&set=9:2s", "choose one from 1 to 9"),
+        ("at=9&" + "&".join(["set=0:2s"] * 31), "Expected at most 30 changes"),
+    ],
+)
+def test_a_position_that_cannot_be(
+    over: tuple[httpx2.Client, str, list[str]], query: str, said: str
+) -> None:
+    ann, play, _ = over
+    reply = ann.get(f"/play/{play}/position?{query}")
+    assert (reply.status_code, said in reply.text) == (422, True)
+    form = {key: value for key, _, value in (pair.partition("=") for pair in query.split("&"))}
+    if query.count("set=") <= 1:
+        sent = {"at": form.get("at", ""), "sets": form.get("set", ""), "do": "play"}
+        assert ann.post(f"/play/{play}/position", data=sent).status_code == 422
+
+
+def test_a_position_is_for_its_players(
+    server: Server, over: tuple[httpx2.Client, str, list[str]]
+) -> None:
+    (ann, play, _), ben = over, somebody(server)
+    assert ben.get(f"/play/{play}/position?at=3").status_code in (403, 404)
+    refused = ann.post(f"/play/{play}/position", data={"at": "3", "do": "dance"})
+    assert refused.status_code == 422
+
+
 def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Browser) -> None:
     context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -183,4 +266,28 @@ def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Brows
     check()
     page.get_by_role("button", name="Play this variant").click()
     expect(page.locator("[data-board]")).to_be_visible()
+    context.close()
+
+
+def test_the_editor_opens_from_the_replay(
+    server: Server, browser: Browser, over: tuple[httpx2.Client, str, list[str]]
+) -> None:
+    ann, play, _ = over
+    context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
+    context.add_cookies([{"name": COOKIE, "value": ann.cookies[COOKIE], "url": server.url}])
+    page = context.new_page()
+    page.goto(f"/play/{play}/replay#a9")
+    page.wait_for_selector("[data-ready]")
+    page.get_by_role("button", name="Change the position").click()
+    expect(page.get_by_role("heading", name="Before answer 10")).to_be_visible()
+    page.get_by_role("link", name="Change 1", exact=True).click()
+    instead = page.get_by_role("region", name="What comes as answer 1?")
+    instead.get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Before answer")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("[data-board]")).to_be_visible()
+    assert "/position" not in page.url
     context.close()

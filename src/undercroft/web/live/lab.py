@@ -27,7 +27,7 @@ from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.compare.verdict import sections as comparison_sections
 from undercroft.lab.compare.verdict import title_of
 from undercroft.lab.filtered import Sieve, run_filtered
-from undercroft.lab.position import Position, play_on, run_from
+from undercroft.lab.position import Position, from_note, play_on, run_from
 from undercroft.lab.show.report import terms
 from undercroft.lab.show.study_page import sections as study_sections
 from undercroft.lab.study import Findings, Setting, Study
@@ -229,10 +229,11 @@ def studied_from(position: Position, count: Told) -> Found:
         kept(setting, study, play_on(position, number), say("lab.game", number=number), None, at)
         for number in range(min(GAMES, findings.tally.plays))
     ]
-    return told_study(findings, games, typed("study", study, "--from", f"game.journal@{at + 1}"))
+    words = typed("study", study, "--from", f"game.journal@{at + 1}")
+    return told_study(findings, games, words, from_note(position))
 
 
-def told_study(findings: Findings, games: list[KeptGame], words: str) -> Found:
+def told_study(findings: Findings, games: list[KeptGame], words: str, note: str = "") -> Found:
     """Tell what a study has found."""
     study, setting, tally, *_ = findings
     return Found(
@@ -241,7 +242,7 @@ def told_study(findings: Findings, games: list[KeptGame], words: str) -> Found:
         variant=study.variant[1] if study.variant else None,
         played=tally.plays,
         wanted=study.plays,
-        sections=[*study_sections(findings, "")],
+        sections=[*study_sections(findings, note)],
         command=words,
         games=games,
     )
