@@ -27,11 +27,12 @@ class Comparison(NamedTuple):
     after: Study
     until: float | None = None  # stop once the difference of wins is known as closely as this
     keep: int = 1  # how many of the games that flipped are remembered
+    chunk: int = CHUNK  # what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.before.plays // CHUNK))
+        return range(-(-self.before.plays // self.chunk))
 
 
 class Ending(NamedTuple):
@@ -124,7 +125,8 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
         comparison.before.seed,
         comparison.before.measured,
     )
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, plays)):
+    begin = number * comparison.chunk
+    for game in range(begin, min(begin + comparison.chunk, plays)):
         luck = Luck(seed_of(seed, game))
         (one, before), (other, after) = (
             observe(side, luck, part.pairs, measured) for side in sides
