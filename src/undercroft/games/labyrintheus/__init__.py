@@ -4,7 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.labyrintheus.bots import Contender, Light
+from undercroft.games.labyrintheus.bots import Contender, Light, Novice
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
@@ -40,7 +40,8 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
-    bots={"random": RandomBot, "contender": Contender},
+    bots={"random": RandomBot, "contender": Contender, "novice": Novice},
+    levels={"easy": "novice", "fair": "contender"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

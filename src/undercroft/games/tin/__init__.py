@@ -43,6 +43,7 @@ GAME: Final = Game(
     components=components,
     bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),
     bots={"thumb": Thumb, "novice": Novice, "veteran": Veteran, "random": RandomBot},
+    levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
