@@ -6,7 +6,6 @@ option that falls behind is tried no more. What is left of the budget goes to th
 """
 
 from collections.abc import Callable, Mapping
-from itertools import count
 from math import sqrt
 from random import Random
 from time import perf_counter
@@ -108,18 +107,17 @@ class Search:
         self._own.seed(key)
         answer = str(self._base(decision, look))
         tried = [Tried(option) for option in sorted(options, key=lambda one: str(one) != answer)]
-        still, spent = tried[1:], 0
-        for world in count():
-            spent += 1 + len(still)
-            if not still or spent > self.playouts or perf_counter() > until:
-                return tried
-            usual = self._end(decision, look, f"{key} {world}", tried[0].option)
+        still, left = tried[1:], self.playouts
+        while still and left > len(still) and perf_counter() < until:
+            world = f"{key} {tried[0].worlds}"
+            left -= 1 + len(still)
+            usual = self._end(decision, look, world, tried[0].option)
             tried[0].add(usual, usual)
             for one in still:
-                one.add(self._end(decision, look, f"{key} {world}", one.option), usual)
-            if world + 1 >= FIRST:
+                one.add(self._end(decision, look, world, one.option), usual)
+            if tried[0].worlds >= FIRST:
                 still = [one for one in still if one.gain > -ERRORS * one.error]
-        raise AssertionError("worlds do not run out")
+        return tried
 
     def _end(self, decision: Decision[Any], look: Look[Any], world: str, option: Any) -> float:
         luck = Random(world).random

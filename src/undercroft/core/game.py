@@ -338,6 +338,11 @@ class Game(Generic[S, O]):
         """The bots in the order of their strength, then those that have no level."""
         return [*dict.fromkeys([*self.levels.values(), *self.bots])]
 
+    @property
+    def quick_bots(self) -> list[str]:
+        """The bots that answer at once: one that looks ahead may take seconds."""
+        return [name for name, bot in self.bots.items() if not getattr(bot, "looks_ahead", False)]
+
     def level_of(self, bot: str) -> str:
         """Say at which level a bot plays; nothing if at none."""
         return next((level for level, name in self.levels.items() if name == bot), "")
