@@ -38,8 +38,8 @@ class Learned:
     strength: ClassVar[str] = "expert"
     budget: ClassVar[float] = 0.05
     base: ClassVar[type[Any]]  # the bot whose answer it starts from
-    encode: ClassVar[staticmethod[..., list[list[float]]]]  # rows, view, decision, the usual
-    # answer's place: a row of numbers for each option
+    encode: Callable[[Mapping[str, Any], Any, Decision[Any], int], list[list[float]]]
+    # of rows, a view, a decision and the usual answer's place: a row of numbers for each option
     weights: ClassVar[tuple[str, str]]  # a package, and a file in it
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
@@ -55,15 +55,15 @@ class Learned:
         """Choose an option; where it is the base bot's, the reason is that bot's, too."""
         advice = advice_of(self.usual, decision, look)
         options = decision.options
-        if len(options) < 2 or not self.knows(look):
+        if len(options) < 2 or not self.knows(decision, look):
             return advice
         lesson = self.lesson = self.lesson or shipped(*self.weights)
         gains = self.gains(lesson.network, decision, look, place_of(advice.answer, options))
         best = max(range(len(options)), key=gains.__getitem__)
         return Advice(options[best]) if gains[best] > lesson.least else advice
 
-    def knows(self, look: Look[Any]) -> bool:
-        """Whether it has learned for such a table."""
+    def knows(self, decision: Decision[Any], look: Look[Any]) -> bool:
+        """Whether it has learned about such a question, at such a table."""
         return True
 
     def gains(

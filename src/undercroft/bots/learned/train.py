@@ -106,8 +106,6 @@ def _player(game: Game[Any, Any], name: str, task: Task, random: Random) -> Any:
     player: Any = game.new_bot(name, random.random)
     if task.weights.is_file():
         player.lesson = lesson_of(task.weights.read_bytes())
-    else:
-        player.knows = lambda look: False
     return player
 
 
@@ -136,9 +134,9 @@ def _weigh_game(game: Game[Any, Any], name: str, task: Task) -> Samples:
     rows, gains, decisions = [], [], []
     while isinstance(question := play.question, Decision):
         look = play.look(question.seat)
-        if len(question.options) > 1 and random.random() < SHARE:
+        if player.knows(question, look) and random.random() < SHARE:
             ends: list[Any] = [*others]
-            if task.deepen:
+            if task.deepen and player.lesson:
                 ends[question.seat] = player
             usual = place_of(player.usual(question, look), question.options)
             told = player.encode(game.rows, look.view, question, usual)
@@ -148,7 +146,7 @@ def _weigh_game(game: Game[Any, Any], name: str, task: Task) -> Samples:
                     rows.append(row)
                     gains.append(gain)
                     decisions.append(hash((task.seed, play.number)) & 0x7FFFFFFF)
-        play.answer(player(question, look))
+        play.answer((player if player.lesson else player.usual)(question, look))
     return Samples(
         np.array(rows, np.float32), np.array(gains, np.float32), np.array(decisions, np.int32)
     )
@@ -263,7 +261,7 @@ def gained(learner: Learner, apart: Samples) -> tuple[float, float, float]:
 class Training:
     """One run: what was gathered, what was learned of it, what is the best."""
 
-    def __init__(self, game: str, seats: int, out: Path, *, deepen: bool) -> None:
+    def __init__(self, game: str, seats: list[int], out: Path, *, deepen: bool) -> None:
         self.game, self.seats, self.out, self.deepen = game, seats, out, deepen
         self.weights = out / f"{game}.weights"
         self.began = time.perf_counter()
@@ -285,10 +283,10 @@ class Training:
                 return
             yield Task(
                 self.game,
-                self.seats,
+                self.seats[number % len(self.seats)],
                 f"{start} {number}",
                 self.weights,
-                is_trial=number % 64 == 63 and self.weights.is_file(),
+                is_trial=number % 64 >= 64 - len(self.seats) and self.weights.is_file(),
                 deepen=self.deepen and spent > seconds / 2,
             )
 
@@ -351,13 +349,13 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seats", type=int, help="the default is as few as there may be")
+    parser.add_argument("--seats", type=int, nargs="*", help="the default is as few as may be")
     parser.add_argument("--deepen", action="store_true", help="let the player end imagined games")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     given = parser.parse_args()
     game = find_game(given.game)
     learner_of(game)
-    _, seats = game.read_options({}, given.seats)
+    seats = [game.read_options({}, some)[1] for some in given.seats or [None]]
     given.out.mkdir(parents=True, exist_ok=True)
     training = Training(given.game, seats, given.out, deepen=given.deepen)
     with ProcessPoolExecutor(given.workers, get_context("spawn")) as pool:

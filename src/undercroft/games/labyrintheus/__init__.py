@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.labyrintheus.adept import Adept
 from undercroft.games.labyrintheus.bots import Contender, Light, Novice
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
@@ -45,6 +46,7 @@ GAME: Final = Game(
         "random": RandomBot,
         "contender": Contender,
         "novice": Novice,
+        "adept": Adept,
         "seer": Seer,
         "oracle": Oracle,
     },

@@ -4,6 +4,7 @@ from typing import Any
 
 from undercroft.bots.learned.player import Learned
 from undercroft.core.game import Look
+from undercroft.core.questions import Decision
 from undercroft.games.tin.bots.levels import Veteran
 from undercroft.games.tin.encode import encode
 
@@ -15,6 +16,6 @@ class Champion(Learned):
     encode = staticmethod(encode)
     weights = ("undercroft.games.tin.bots", "champion.weights")
 
-    def knows(self, look: Look[Any]) -> bool:
+    def knows(self, decision: Decision[Any], look: Look[Any]) -> bool:
         """It learned alone."""
         return len(look.view.knights) == 1
