@@ -15,7 +15,6 @@ from undercroft.core.game import Advice, Bot, Look
 from undercroft.core.questions import Decision
 
 FEWEST: Final = 64  # worlds before an answer is left
-FIRST: Final = 24  # worlds before an option is given up
 ERRORS: Final = 1.0  # standard errors that an option must be better by
 
 
@@ -69,6 +68,7 @@ class Search:
     policy: ClassVar[str]  # the bot that plays imagined games to their end
     playouts: ClassVar[int]  # for one decision
     seconds: ClassVar[float]
+    first: ClassVar[int] = 24  # worlds before an option is given up
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
         self._random = random
@@ -115,7 +115,7 @@ class Search:
             tried[0].add(usual, usual)
             for one in still:
                 one.add(self._end(decision, look, world, one.option), usual)
-            if tried[0].worlds >= FIRST:
+            if tried[0].worlds >= self.first:
                 still = [one for one in still if one.gain > -ERRORS * one.error]
         return tried
 

@@ -341,7 +341,11 @@ class Game(Generic[S, O]):
     @property
     def quick_bots(self) -> list[str]:
         """The bots that answer at once: one that looks ahead may take seconds."""
-        return [name for name, bot in self.bots.items() if not getattr(bot, "looks_ahead", False)]
+        return [name for name in self.bots if not self.looks_ahead(name)]
+
+    def looks_ahead(self, bot: str) -> bool:
+        """Whether a bot imagines games, so that a view alone is not enough for it."""
+        return getattr(self.bots.get(bot), "looks_ahead", False)
 
     def level_of(self, bot: str) -> str:
         """Say at which level a bot plays; nothing if at none."""

@@ -372,7 +372,7 @@ def main() -> None:
                 learning.result()
                 learning, began = desk.submit(training.learn), time.perf_counter()
         desk.shutdown()
-    training.learn(3 * FITTING)
+    training.learn(2 * FITTING)
 
 
 if __name__ == "__main__":

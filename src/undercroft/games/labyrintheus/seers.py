@@ -20,6 +20,7 @@ class Oracle(Search):
 
     strength: ClassVar[str] = "expert"
     budget: ClassVar[float] = 3.0
-    base = policy = "contender"
-    playouts = 2400
+    base = "adept"
+    policy = "contender"
+    playouts = 1200
     seconds = 2.7
