@@ -5,7 +5,7 @@ ten times as many, and has to beat every other option there: by a wide margin, a
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
+from undercroft.games import find_game
 from undercroft.puzzles.puzzle import Puzzle, Worth, name, rate
 from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import Value
@@ -43,13 +44,18 @@ class Line(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """Where puzzles are looked for."""
+    """Where puzzles are looked for; other processes can be told of it."""
 
-    game: Game[Any, Any]
+    id: str  # of the game
     options: dict[str, Any]
     seats: int
     seed: str
     until: float | None = None  # the time at which everything ends
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game."""
+        return find_game(self.id)
 
 
 def mine_game(mine: Mine, number: int) -> list[Puzzle]:
@@ -187,13 +193,13 @@ def asked(game: Game[Any, Any], play: Play, best: str) -> dict[str, float]:
     return found
 
 
+def at_the_latest(seconds: float | None) -> float | None:
+    """Say when mining ends that may take so many seconds."""
+    return None if seconds is None else time.time() + seconds
+
+
 def _is_late(mine: Mine) -> bool:
     return mine.until is not None and time.time() > mine.until
 
 
 _PURSE: Final = Purse(Budget(), lambda part: None)  # nothing is counted
-
-
-def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Put the puzzles in order, from the easiest to the hardest."""
-    return sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
