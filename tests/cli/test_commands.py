@@ -160,6 +160,7 @@ BAD = {
     "mine tomb --out no/x.jsonl": "cannot write no/x.jsonl: no such file or directory",
     "mine tomb nothing.journal": "cannot read nothing.journal: no such file",
     "mine tin good.journal": "good.journal: expected a game of tin",
+    "percentiles tomb --games 1": "--games: expected a whole number from 10 to 100000",
     "verify nothing.journal": "cannot read nothing.journal: no such file",
     "verify binary.journal": "it is not a text file",
     "verify empty.journal": "line 1: expected",

@@ -12,6 +12,7 @@ from undercroft.cli import (  # noqa: F401
     completion,
     games,
     mining,
+    percentiles,
     playing,
     recorded,
     reviewing,

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.review.found import ERRORS, Judged, Review
-from undercroft.review.report import amount, counts, ledger, moment, within
+from undercroft.review.report import amount, counts, ledger, moment, percentiles, within
 from undercroft.review.words import say as say_review
 from undercroft.web.draw.plots import chance_plot
 from undercroft.web.live.requests import mine
@@ -95,6 +95,7 @@ def drawn(live: Live, found: Review) -> dict[str, Any]:
     return {
         "sums": ledger(found),
         "counts": counts(found),
+        "percentiles": percentiles(found),
         "policy": live.words.title(found.policy),
         "lost": amount(found.lost, aim) if found.lost else "",
         "plot": chance_plot("chances", title, path, found.outcome, aim == "win", source),
