@@ -159,6 +159,7 @@ BAD = {
     "mine tomb --puzzles 0": "--puzzles: expected a whole number from 1 to 100000",
     "mine tomb --out no/x.jsonl": "cannot write no/x.jsonl: no such file or directory",
     "mine tomb nothing.journal": "cannot read nothing.journal: no such file",
+    "mine tomb --again good.journal": "good.journal: it is not a file of puzzles",
     "mine tin good.journal": "good.journal: expected a game of tin",
     "percentiles tomb --games 1": "--games: expected a whole number from 10 to 100000",
     "verify nothing.journal": "cannot read nothing.journal: no such file",

@@ -4,17 +4,28 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
-from undercroft.puzzles import mining
-from undercroft.puzzles.mining import CHECKED, SCREENED, WIDE, Mine, as_line, asked, mine_game
-from undercroft.puzzles.puzzle import Puzzle, rate, read_puzzles, write_puzzles
-from undercroft.review.weighing import Policy
+from undercroft.puzzles.mining import (
+    CHECKED,
+    SCREENED,
+    WIDE,
+    Mine,
+    again,
+    as_line,
+    asked,
+    mine_game,
+)
+from undercroft.puzzles.puzzle import Puzzle, Worth, rate, read_puzzles, write_puzzles
+from undercroft.review.budget import Budget, Purse
+from undercroft.review.weighing import Policy, Weighing
 
+PURSE = Purse(Budget(), lambda part: None)
 TOMB = Mine("tomb", {}, 1, "mine")
 WITH_ONE = 2  # a game of that seed in which there is a puzzle
 
@@ -56,16 +67,14 @@ def test_a_puzzle_is_read_as_it_was_written_and_leads_to_its_decision(puzzle: Pu
     [
         lambda puzzle: {"rules": puzzle.rules + 1},
         lambda puzzle: {"moves": f"{puzzle.moves} 99"},
-        lambda puzzle: {"values": puzzle.values[:1]},
+        lambda puzzle: {"values": (Worth("fly", 0.5, 0.1, 320),)},
         lambda puzzle: {"seat": 1},
     ],
 )
 def test_a_puzzle_that_does_not_fit_the_game_is_refused(
     puzzle: Puzzle, change: Callable[[Puzzle], dict[str, object]]
 ) -> None:
-    other = Puzzle(
-        **{name: getattr(puzzle, name) for name in Puzzle.__struct_fields__} | change(puzzle)
-    )
+    other = replace(puzzle, **change(puzzle))
     with pytest.raises(Refused):
         other.play(find_game("tomb"))
 
@@ -85,7 +94,7 @@ def test_a_game_of_people_is_a_line_with_a_seed_or_with_what_fate_answered(seede
     assert again.lines == play.lines
 
 
-def test_mining_never_sees_what_the_seat_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mining_never_sees_what_the_seat_cannot() -> None:
     """Twins that differ only in what the seat cannot know are weighed alike."""
     game = find_game("labyrintheus")
     play = Play(game, {}, 2, Seeded("3"))
@@ -99,10 +108,16 @@ def test_mining_never_sees_what_the_seat_cannot(monkeypatch: pytest.MonkeyPatch)
     assert twins[0].view(seat) == twins[1].view(seat)
     weighed = []
     for twin in twins:
-        one = mining.Weighing(twin, policy.choose(twin), policy, "win", "x", mining._PURSE)
+        one = Weighing(twin, policy.choose(twin), policy, "win", "x", PURSE)
         one.try_all(6)
         weighed.append(one.values)
     assert weighed[0] == weighed[1]
+
+
+def test_a_puzzle_is_rated_anew_unless_the_rules_no_longer_lead_there(puzzle: Puzzle) -> None:
+    game = find_game("tomb")
+    assert again(game, replace(puzzle, rating=1, found={})) == puzzle
+    assert again(game, replace(puzzle, rules=99)) is None
 
 
 def test_what_fewer_bots_find_and_what_is_less_clear_is_harder() -> None:

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
+import msgspec
 import typer
 
 from undercroft.cli.app import command
@@ -16,8 +17,8 @@ from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 from undercroft.games import find_game
 from undercroft.lab.chunks import each_chunk
-from undercroft.puzzles.mining import Mine, at_the_latest, mine_game, mine_journal
-from undercroft.puzzles.puzzle import Puzzle, write_puzzles
+from undercroft.puzzles.mining import Mine, again, at_the_latest, mine_game, mine_journal
+from undercroft.puzzles.puzzle import Puzzle, read_puzzles, write_puzzles
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journals import load
 
@@ -45,6 +46,9 @@ def mine(
         float | None, typer.Option(min=1, max=MOST_SECONDS, help=say("mine.seconds"))
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help=say("mine.out"))] = None,
+    anew: Annotated[
+        Path | None, typer.Option("--again", metavar="FILE", help=say("mine.again"))
+    ] = None,
     seed: Annotated[str, typer.Option(metavar="SEED", help=say("mine.seed"))] = "mine",
     workers: Workers = None,
     seats: Seats = None,
@@ -71,7 +75,12 @@ def mine(
             bar.advance(len(more))
             return len(found) >= puzzles
 
-        if files:
+        if anew is not None:
+            for known in _read(anew):
+                rated = again(played, known)
+                if keep([rated] if rated is not None else []):
+                    break
+        elif files:
             for file in files:
                 if keep(_in_file(place, file)):
                     break
@@ -82,6 +91,13 @@ def mine(
     if out is None:
         print(write_puzzles(found), end="")
     print(say("mine.found", count=len(found), game=played.title), file=sys.stderr)
+
+
+def _read(file: Path) -> list[Puzzle]:
+    try:
+        return read_puzzles(read_text(file))
+    except msgspec.MsgspecError as error:
+        raise Refused(say("mine.not-puzzles", file=file, why=error)) from None
 
 
 def _in_file(place: Mine, file: Path) -> list[Puzzle]:

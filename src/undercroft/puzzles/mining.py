@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
+from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
 from undercroft.core.play import Play
@@ -27,7 +30,8 @@ CHECKED: Final = (64, 160, 320)  # fresh worlds: ten times as many, unless it fa
 MOST_CHECKED: Final = 1280  # for those that are not beyond doubt by then
 DEVIATION: Final = 0.3  # of outcomes, as long as few are known
 MOST_OPTIONS: Final = 8
-LOOKED_AT: Final = 24  # decisions of a game
+LATE: Final = 60  # decisions at the end of a game, at most: playouts from there are short
+LOOKED_AT: Final = 24  # of these
 A_GAME: Final = 2  # puzzles
 WILD: Final = 0.12  # how often bots answer at random, so that odd positions come up, too
 ASKED: Final = 8  # times, each bot is asked for the answer ...
@@ -100,8 +104,8 @@ def _bot_game(mine: Mine, number: int) -> Line:
 def _puzzles(mine: Mine, line: Line) -> Iterator[Puzzle]:
     """Look at some decisions of the second half: there it shows what an answer is worth."""
     random = Random(f"{line.seed}/{len(line.moves)}/looked at")
-    half = len(line.moves) // 2
-    late = range(half, len(line.moves))
+    count = len(line.moves)
+    late = range(max(count // 2, count - LATE), count)
     looked_at = {*random.sample(late, min(LOOKED_AT, len(late)))}
     policy = Policy(mine.game, mine.game.rule_of_thumb, line.seats)
     fates = Seeded(line.seed) if line.seed is not None else None
@@ -154,10 +158,15 @@ def _seems_one(one: Weighing) -> bool:
     """Whether another option than the usual one leads, in ever more worlds."""
     for worlds in SCREENED:
         one.try_all(worlds)
-        if one.leader == one.usual or one.gain(one.leader, one.usual).value < WIDE:
+        best = one.leader
+        if best == one.usual or one.gain(best, one.usual).value < WIDE:
             return False
         one.narrow(DEVIATION)
-    return True
+        others = [one.gain(best, other, DEVIATION) for other in one.open - {best}]
+        if worlds > SCREENED[0] and any(gap.value < gap.error / 2 for gap in others):
+            return False
+    ahead = one.gain(one.leader, one.usual, DEVIATION)
+    return ahead.value > ahead.error
 
 
 def _is_one(mine: Mine, one: Weighing) -> bool:
@@ -177,6 +186,16 @@ def _is_one(mine: Mine, one: Weighing) -> bool:
             if any(gap.value < WIDE for gap in gaps):
                 return False
     return False
+
+
+def again(game: Game[Any, Any], puzzle: Puzzle) -> Puzzle | None:
+    """Rate a puzzle anew, by the bots there are now; nothing if the rules no longer lead there."""
+    try:
+        play = puzzle.play(game)
+    except Refused:
+        return None
+    found = asked(game, play, puzzle.best.option)
+    return msgspec.structs.replace(puzzle, found=found, rating=rate(found, puzzle.gap))
 
 
 def asked(game: Game[Any, Any], play: Play, best: str) -> dict[str, float]:

@@ -82,7 +82,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         question = play.question
         if not isinstance(question, Decision) or question.seat != self.seat:
             raise Refused(say("refused.moves"))
-        if {*map(str, question.options)} != {one.option for one in self.values}:
+        if not {*map(str, question.options)} >= {one.option for one in self.values}:
             raise Refused(say("refused.moves"))
         return play
 
