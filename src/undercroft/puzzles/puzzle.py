@@ -17,6 +17,7 @@ from undercroft.review.found import Value
 
 EVEN: Final = 1500  # the rating of a puzzle that every second bot solves
 USUAL_GAP: Final = 0.15
+NEAR: Final = 0.02  # of a win: options that differ by less are equally good
 EASIEST, HARDEST = 600, 2600
 
 
@@ -62,12 +63,14 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
         """By how much the best option beats the second."""
         return self.values[0].value - self.values[1].value
 
-    def worth_of(self, option: str) -> Worth:
-        """Say what an option is worth."""
-        for one in self.values:
-            if one.option == option:
-                return one
-        raise Refused(say("refused.option", allowed=[one.option for one in self.values]))
+    def is_right(self, option: str) -> bool:
+        """Whether an option is the best, or as good as that."""
+        found = self.worth_of(option)
+        return found is not None and found.value >= self.best.value - NEAR
+
+    def worth_of(self, option: str) -> Worth | None:
+        """Say what an option is worth; none if it was not tried."""
+        return next((one for one in self.values if one.option == option), None)
 
     def play(self, game: Game[Any, Any]) -> Play:
         """Play the game up to the decision."""
