@@ -11,13 +11,13 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
+from undercroft.puzzles.line import as_line
 from undercroft.puzzles.mining import (
     CHECKED,
     SCREENED,
     WIDE,
     Mine,
     again,
-    as_line,
     asked,
     mine_game,
 )

@@ -18,6 +18,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
+from undercroft.puzzles.line import Line, as_line
 from undercroft.puzzles.puzzle import Puzzle, Worth, name, rate
 from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import Value
@@ -36,15 +37,6 @@ A_GAME: Final = 2  # puzzles
 WILD: Final = 0.12  # how often bots answer at random, so that odd positions come up, too
 ASKED: Final = 8  # times, each bot is asked for the answer ...
 SLOW: Final = 0.1  # ... unless it may think for so many seconds: then once
-
-
-class Line(NamedTuple):
-    """A game as it was played: the numbers of the options taken."""
-
-    options: dict[str, Any]
-    seats: int
-    seed: str | None
-    moves: list[int]
 
 
 class Mine(NamedTuple):
@@ -70,19 +62,6 @@ def mine_game(mine: Mine, number: int) -> list[Puzzle]:
 def mine_journal(mine: Mine, journal: Journal) -> list[Puzzle]:
     """Look for puzzles in a game that people played."""
     return [*_puzzles(mine, as_line(mine.game, journal))]
-
-
-def as_line(game: Game[Any, Any], journal: Journal) -> Line:
-    """Write a journal as a line; fate's answers are left out if a seed gives them."""
-    if journal.seed is not None:
-        Play.resume(game, journal, Seeded(journal.seed), verify=True)
-    play, moves = Play(game, journal.options, journal.seats), []
-    for entry in journal.entries:
-        question = play.question
-        if question is not None and (journal.seed is None or isinstance(question, Decision)):
-            moves.append([*map(str, question.choices)].index(entry.answer))
-        play.answer(entry.answer)
-    return Line(dict(journal.options), play.seats, journal.seed, moves)
 
 
 def _bot_game(mine: Mine, number: int) -> Line:

@@ -14,6 +14,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.puzzles.words import say
 from undercroft.review.found import Value
+from undercroft.review.weighing import Aim
 
 EVEN: Final = 1500  # the rating of a puzzle that every second bot solves
 USUAL_GAP: Final = 0.15
@@ -50,6 +51,7 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     usual: str  # what the rule of thumb answers
     values: tuple[Worth, ...]  # the best first
     rating: int
+    aim: Aim = "win"  # what the values count
     found: dict[str, float] = {}  # by bot: how often it finds the best
     options: dict[str, Any] = {}
 
@@ -66,7 +68,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_right(self, option: str) -> bool:
         """Whether an option is the best, or as good as that."""
         found = self.worth_of(option)
-        return found is not None and found.value >= self.best.value - NEAR
+        near = NEAR if self.aim == "win" else 0.0
+        return found is not None and found.value >= self.best.value - near
 
     def worth_of(self, option: str) -> Worth | None:
         """Say what an option is worth; none if it was not tried."""
