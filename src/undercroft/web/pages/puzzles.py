@@ -207,18 +207,13 @@ def answered(game: Game[Any, Any], puzzle: Puzzle, drawn: Position, tried: Try) 
         )
         for one in puzzle.values
     ]
-    mine, usual = puzzle.worth_of(given), puzzle.worth_of(puzzle.usual)
     right = puzzle.is_right(given)
-    compared = mine if mine is not None and not right else usual
+    against = "usual" if right else "yours"
+    compared = puzzle.worth_of(puzzle.usual if right else given)
     why = ""
     if compared is not None and compared.option != best.option:
-        why = say(
-            f"puzzles.why-{aim}",
-            best=told[best.option],
-            good=amount(best.value, aim),
-            other=told[compared.option],
-            less=amount(compared.value, aim),
-        )
+        good, less = amount(best.value, aim), amount(compared.value, aim)
+        why = say(f"puzzles.why.{against}-{aim}", good=good, less=less)
     policy = game.words.title(game.rule_of_thumb)
     finders = [game.words.title(bot) for bot, part in puzzle.found.items() if part >= 0.5]
     return {
