@@ -156,6 +156,8 @@ BAD = {
     "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
     "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
     "mine tome": "unknown game",
+    "puzzle tome": "unknown game",
+    "puzzle tomb --id nothing": "there is no puzzle 'nothing' of Tomb of Four Kings",
     "mine tomb --puzzles 0": "--puzzles: expected a whole number from 1 to 100000",
     "mine tomb --out no/x.jsonl": "cannot write no/x.jsonl: no such file or directory",
     "mine tomb nothing.journal": "cannot read nothing.journal: no such file",

@@ -14,6 +14,7 @@ from undercroft.cli import (  # noqa: F401
     mining,
     percentiles,
     playing,
+    puzzling,
     recorded,
     reviewing,
     serving,
