@@ -49,7 +49,7 @@ def test_a_card_is_left_out_and_another_is_there_twice(game: str, gone: str, twi
 
 def test_labyrintheus_leaves_cards_in_the_box() -> None:
     game = variant("labyrintheus", **{"scree-rat": 0, "quarry-maul": 0})
-    play = Play(game, {}, 6, Seeded("7"))
+    play: Any = Play(game, {}, 6, Seeded("7"))
     while isinstance(play.question, Decision) and not play.state.encounters.fog:
         play.answer(play.question.options[0])
     in_box = {card.id for card in play.state.box}

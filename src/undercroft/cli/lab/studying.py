@@ -128,8 +128,8 @@ def study(
         if seats or option or preset or variant or device or where is not None or keep:
             raise BadOption(say("study.from-alone"))
         there = position_of(from_, task._replace(measured=False))
-        with Bar(plays, shown=shown, ticks=ticks) as bar:
-            findings = run_from(there, workers or cores(), bar.advance)
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            findings = run_from(there, crew, bar.advance)
         note = from_note(there)
         if html is not None:
             html.write_text(study_as_page(findings, as_typed(task.seed), note), "utf-8")
@@ -137,7 +137,7 @@ def study(
             print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
         else:
             print(note, as_text(findings), sep="\n")
-        note_interruption(findings.tally.plays, plays)
+        note_interruption(findings.tally.plays, plays, crew)
         return
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
