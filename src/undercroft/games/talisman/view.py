@@ -1,6 +1,6 @@
 """What one seat may see (section 13 of the rules of record), built up from nothing."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -177,6 +177,9 @@ class PlacesGlance:
 
     def __len__(self) -> int:
         return len(self._maze.seats)
+
+    def __iter__(self) -> Iterator[PlaceView]:
+        return iter([self[seat] for seat in range(len(self))])
 
     def __getitem__(self, seat: int) -> PlaceView:
         if seat not in self._shown:
