@@ -292,6 +292,7 @@ class Game(Generic[S, O]):
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     # what luck gave, for the ending; `won`, `fights` and `chances` of it also stand on the card
     luck: Callable[[Sequence[Event], Rows], Any] | None = None
+    race: Callable[[Any], Mapping[str, int]] | None = None  # view: how the first seat stands
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look

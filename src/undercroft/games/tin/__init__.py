@@ -18,6 +18,7 @@ from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.race import race
 from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
@@ -54,6 +55,7 @@ GAME: Final = Game(
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
+    race=race,
     passes=frozenset({"done"}),
     harmless=frozenset({"skip", "no-bomb", "wait"}),
     asides={"potion": "skip"},

@@ -52,6 +52,7 @@ from undercroft.web.pages import (
     install,
     lobby,
     pictures,
+    race,
     replay,
     reports,
     review,
@@ -119,6 +120,7 @@ def make_app(settings: Settings) -> Gateway:
             Route("/healthz", healthz),
             Route("/metrics", metrics),
             *home.ROUTES,
+            *race.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
             *accounts.ROUTES,
@@ -153,6 +155,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.build = build()
     app.state.lag = Lag()
     app.state.retellings = replay.Retellings()
+    app.state.courses = race.Courses()
     gateway = Gateway(app, settings)
     app.state.guests = gateway.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)

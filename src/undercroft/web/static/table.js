@@ -196,6 +196,7 @@ function showLatest() {
 
 function settled() {
   if (passOn()) return;
+  race();
   if (find(".option")) since.show();
   if (lens) askOdds();
   for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -205,6 +206,16 @@ function settled() {
   if (end && document.activeElement === document.body) end.focus();
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
+}
+
+// A finished game on the same deal, as far as one's own has come.
+const rival = find("[data-race]");
+
+async function race() {
+  if (!rival) return;
+  const reply = await fetch(rival.dataset.race).catch(() => null);
+  if (reply?.ok) rival.innerHTML = await reply.text();
+  rival.hidden = !rival.firstChild;
 }
 
 function notice(text) {
