@@ -4,8 +4,10 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
+from tests.web.harness import Server, Table, play_beside
 from tests.web.sitting import lay
 from undercroft.core.play import Play
 from undercroft.core.records.journal import read_journal
@@ -92,3 +94,22 @@ def test_the_same_deal_again_races_ones_own_game_and_nobody_elses(
     other = lay(bob, "tomb", **{"option__start-hp": "8"})
     assert bob.get(f"/play/{other}/race?of={share}").status_code == 404  # another deal
     assert bob.get(f"/play/{other}/race?of=nothing").status_code == 404
+
+
+def test_the_other_game_runs_beside_ones_own_in_the_browser(page: Page, server: Server) -> None:
+    page.goto("/new/tomb")
+    page.get_by_label("Seed, for a deal you choose").fill("race")
+    page.get_by_role("button", name="Start").first.click()
+    table = Table(page)
+    table.settle()
+    play_beside(page, page.url, lambda answers, _: answers[0])
+    again = f"{page.url.split('?')[0]}/again"
+    laid = page.request.post(again, form={"same": "1"}, headers={"origin": server.url})
+    page.goto(laid.url)
+    table.settle()
+    panel = page.locator("[data-race]")
+    expect(panel).to_contain_text("Your earlier game")
+    before = panel.text_content() or ""
+    table.press("1")
+    expect(panel).not_to_have_text(before)
+    assert not table.errors

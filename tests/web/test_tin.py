@@ -280,7 +280,7 @@ WIDEST_FIGHT = """() => {
     const foe = document.querySelector('.tin-strike .sides')?.firstChild;
     if (foe) foe.data = 'The horned yellow goblin with a chest';
     const sum = document.querySelector('.tin-roll .sum span');
-    if (sum) sum.innerHTML = '4 <i>+1 card</i> <i>−1 horns</i> <i>−1 maiden</i> = 3';
+    if (sum) sum.innerHTML = '4 <i>+1 card</i> <i>-1 horns</i> <i>-1 maiden</i> = 3';
     return document.documentElement.scrollWidth;
 }"""
 

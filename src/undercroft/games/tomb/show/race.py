@@ -6,7 +6,7 @@ from undercroft.games.tomb.view import MatchView, TombView
 
 
 def race(view: MatchView) -> Mapping[str, int]:
-    """Count the first delver's turns, points, kings and hit points."""
+    """Count the first delver's turns, points and kings."""
     tomb = view.tombs[0]
     if not isinstance(tomb, TombView):
         return {}
@@ -14,5 +14,4 @@ def race(view: MatchView) -> Mapping[str, int]:
         "turn": tomb.delve_done + tomb.retreat_done,
         "points": tomb.points,
         "kings": tomb.kings,
-        "hit_points": tomb.hit_points,
     }
