@@ -405,3 +405,20 @@ class Light(Contender):
 
 
 HARD: Final = 9  # the number of an encounter that is better avoided
+
+# -- a beginner -----------------------------------------------------------------------------------
+
+SLIPS: Final = 0.1  # of a beginner's decisions
+
+
+class Novice(Light):
+    """Plays like a beginner: sees to itself alone, and now and then slips."""
+
+    strength: ClassVar[str] = "easy"
+    budget: ClassVar[float] = 0.01
+
+    def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Answer by what is asked, or anyhow."""
+        if self.random() < SLIPS:
+            return decision.options[int(self.random() * len(decision.options))]
+        return Contender.__call__(self, decision, look)
