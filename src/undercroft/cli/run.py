@@ -10,7 +10,15 @@ from typer.exceptions import TyperException
 from undercroft.cli import admin, completion, games, playing, recorded, reviewing, serving  # noqa: F401
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
-from undercroft.cli.lab import comparing, solving, studying, sweeping, tournament, tuning  # noqa: F401
+from undercroft.cli.lab import (  # noqa: F401
+    comparing,
+    profiling,
+    solving,
+    studying,
+    sweeping,
+    tournament,
+    tuning,
+)
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.terminal.files import reason

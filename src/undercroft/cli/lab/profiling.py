@@ -1,0 +1,73 @@
+"""`undercroft profile`."""
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from undercroft.cli.app import command
+from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    study_asked,
+)
+from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.progress import Bar
+from undercroft.cli.words import say
+from undercroft.lab.profile import Profile, run_profile
+from undercroft.lab.show.profiled import profile_as_data, profile_as_page, profile_as_text
+from undercroft.lab.study import set_up
+
+
+@command(
+    "profile",
+    "undercroft profile tomb --plays 500 --seed 7 --html tomb.html",
+    "undercroft profile talisman --plays 20 --no-cards",
+)
+def profile(
+    game: GameName,
+    bot: Bots = None,
+    plays: Annotated[int, typer.Option(min=2, metavar="NUMBER", help=say("profile.plays"))] = 200,
+    seed: Seed = None,
+    workers: Workers = None,
+    cluster: ClusterAt = None,
+    seats: Seats = None,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    variant: Variant = None,
+    cards: Annotated[bool, typer.Option(help=say("profile.cards"))] = True,
+    all_: Annotated[bool, typer.Option("--all", help=say("profile.all"))] = False,
+    html: Html = None,
+    ticks: Ticks = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each card does, what skill is worth, and how much a choice decides."""
+    study = study_asked(
+        game,
+        variant,
+        bot,
+        plays,
+        seed,
+        seats=seats,
+        options=pairs(option),
+        preset=preset,
+        measured=False,
+    )
+    set_up(study)
+    writable(html)
+    shown = not as_json and sys.stderr.isatty()
+    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+        portrait = run_profile(Profile(study, cards), crew, bar.advance)
+    if html is not None:
+        html.write_text(profile_as_page(portrait, as_typed(study.seed)), "utf-8")
+    if as_json:
+        print(json.dumps(profile_as_data(portrait), indent=2))
+    else:
+        print(profile_as_text(portrait, everything=all_))
+    note_interruption(portrait.profiled.games, plays, crew)
