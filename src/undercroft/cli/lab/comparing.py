@@ -25,14 +25,17 @@ from undercroft.cli.lab.arguments import (
     variant_of,
 )
 from undercroft.cli.lab.keeping import (
+    Csv,
     Html,
     Into,
     Keep,
+    Parquet,
     as_typed,
     empty_folder,
     note_interruption,
     writable,
     write_journal,
+    write_table,
 )
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
@@ -53,6 +56,7 @@ from undercroft.lab.compare.verdict import (
     verdict_as_page,
     verdict_as_text,
 )
+from undercroft.lab.show.files import verdict_table
 from undercroft.terminal.telling import event_line, outcome_of
 
 PLAYS: Final = 10_000
@@ -97,6 +101,8 @@ def compare_(
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -126,12 +132,13 @@ def compare_(
     comparison = Comparison(before, after, within, max(keep, 1))
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
-    writable(html)
+    writable(csv, html, parquet=parquet)
     shown_bar = not as_json and sys.stderr.isatty()
     with at_work(workers, cluster) as crew, Bar(before.plays, shown=shown_bar, ticks=ticks) as bar:
         verdict = compare(comparison, crew, bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
+    write_table(lambda: verdict_table(verdict), csv, parquet)
     if html is not None:
         text = verdict_as_page(verdict, as_typed(before.seed), everything=all_)
         html.write_text(text, "utf-8")

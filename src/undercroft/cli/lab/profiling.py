@@ -17,10 +17,19 @@ from undercroft.cli.lab.arguments import (
     at_work,
     study_asked,
 )
-from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.lab.keeping import (
+    Csv,
+    Html,
+    Parquet,
+    as_typed,
+    note_interruption,
+    writable,
+    write_table,
+)
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.profile import Profile, run_profile
+from undercroft.lab.show.files import profile_table
 from undercroft.lab.show.profiled import profile_as_data, profile_as_page, profile_as_text
 from undercroft.lab.study import set_up
 
@@ -43,6 +52,8 @@ def profile(
     variant: Variant = None,
     cards: Annotated[bool, typer.Option(help=say("profile.cards"))] = True,
     all_: Annotated[bool, typer.Option("--all", help=say("profile.all"))] = False,
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -60,10 +71,11 @@ def profile(
         measured=False,
     )
     set_up(study)
-    writable(html)
+    writable(csv, html, parquet=parquet)
     shown = not as_json and sys.stderr.isatty()
     with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
         portrait = run_profile(Profile(study, cards), crew, bar.advance)
+    write_table(lambda: profile_table(portrait), csv, parquet)
     if html is not None:
         html.write_text(profile_as_page(portrait, as_typed(study.seed)), "utf-8")
     if as_json:

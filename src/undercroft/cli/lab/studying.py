@@ -30,14 +30,17 @@ from undercroft.cli.lab.arguments import (
     study_asked,
 )
 from undercroft.cli.lab.keeping import (
+    Csv,
     Html,
     Into,
     Keep,
+    Parquet,
     as_typed,
     empty_folder,
     note_interruption,
     writable,
     write_journal,
+    write_table,
 )
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
@@ -45,6 +48,7 @@ from undercroft.core.errors import BadOption
 from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
 from undercroft.lab.native import run_native
+from undercroft.lab.show.files import study_table
 from undercroft.lab.show.report import (
     as_data,
     as_text,
@@ -97,6 +101,8 @@ def study(
     where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -116,7 +122,7 @@ def study(
     set_up(task)
     if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
-    writable(html)
+    writable(csv, html, parquet=parquet)
     shown = not as_json and sys.stderr.isatty()
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
@@ -125,6 +131,8 @@ def study(
         with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
             filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
+        if filtered.findings.tally.plays:
+            write_table(lambda: study_table(filtered.findings), csv, parquet)
         if html is not None:
             note = next(filtered_lines(filtered))
             html.write_text(study_as_page(filtered.findings, as_typed(task.seed), note), "utf-8")
@@ -142,6 +150,7 @@ def study(
             findings = run(task, crew, bar.advance)
         else:
             findings = run_native(task, device, workers or cores(), bar.advance)
+    write_table(lambda: study_table(findings), csv, parquet)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
