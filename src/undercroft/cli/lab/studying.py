@@ -24,6 +24,7 @@ from undercroft.cli.lab.arguments import (
     Measure,
     Seed,
     Ticks,
+    Where,
     Workers,
     at_work,
     cores,
@@ -98,7 +99,7 @@ def study(
     device: Annotated[
         Literal["native", "cuda"] | None, typer.Option(help=say("study.device"))
     ] = None,
-    where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
+    where: Where = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
     csv: Csv = None,
