@@ -12,6 +12,7 @@ import secrets
 import shlex
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from time import process_time
@@ -38,6 +39,7 @@ from undercroft.web.words import say
 MOST_KEPT: Final = 1_000  # runs, of all visitors, ...
 MOST_OF_ONE: Final = 20  # ... and of one
 MOST_VARIANTS: Final = 5_000
+MOST_OF_A_TITLE: Final = 2_000  # bytes
 CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are
 GAMES: Final = 10  # of a study that can be opened
 PAIRS: Final = 5  # of a comparison
@@ -75,11 +77,11 @@ class Found(msgspec.Struct):
     games: list[KeptGame]
 
 
-class Listed(msgspec.Struct):
+class Listed(NamedTuple):
     """A run in a list."""
 
     title: str
-    name: str = ""
+    name: str
 
 
 class Job(NamedTuple):
@@ -127,20 +129,18 @@ class Lab:
     def found(self, name: str) -> Found | None:
         """Read what came out of a run; one of an older version is gone."""
         try:
-            return msgspec.json.decode(self._background.file(name).read_bytes(), type=Found)
-        except (OSError, msgspec.MsgspecError):
+            _, found = self._background.file(name).read_bytes().split(b"\n", 1)
+            return msgspec.json.decode(found, type=Found)
+        except (OSError, ValueError):
             return None
 
     def listed(self, visitor: str) -> list[Listed]:
         """List a visitor's runs, the newest first."""
         found = []
         for _, file in self._files(visitor):
-            try:
-                run = msgspec.json.decode(file.read_bytes(), type=Listed)
-            except (OSError, msgspec.MsgspecError):
-                continue
-            run.name = file.stem
-            found.append(run)
+            with suppress(OSError, ValueError), file.open("rb") as opened:
+                title = msgspec.json.decode(opened.readline(MOST_OF_A_TITLE), type=str)
+                found.append(Listed(title, file.stem))
         return found
 
     def _files(self, visitor: str) -> list[tuple[float, Path]]:
@@ -195,7 +195,8 @@ def work(job: Job) -> None:
             found = studied_from(wanted, count)
         case wanted:
             found = studied(wanted, count)
-    write(job.file, msgspec.json.encode(found))
+    title = msgspec.json.encode(found.title)  # on a line of its own: lists read no more
+    write(job.file, title + b"\n" + msgspec.json.encode(found))
 
 
 def study_in(wanted: Wanted) -> Study:
