@@ -3,8 +3,10 @@
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx2
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
@@ -12,6 +14,8 @@ from playwright.sync_api import Browser, expect
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, first, play_out, somebody
 from tests.web.people import begin as begin_game
+from undercroft.lab.study import Study
+from undercroft.web.live.lab import Found, Job, work
 
 WAIT = 120  # seconds: a crowded machine is slow, not wrong
 NINE = {"row.9s.number": "10", "title": "A stronger nine", "plays": "60", "seed": "7"}
@@ -93,6 +97,15 @@ def test_a_study_has_tables_and_games_to_open(server: Server) -> None:
     assert "40 games by cautious" in shown
     assert len(re.findall(r"Game \d+:", shown)) == 10
     assert "undercroft study tomb" in shown
+
+
+def test_a_run_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:
+    study = Study("tomb", ("random",), 5_000, "7", 1)
+    work(Job(study, tmp_path / "run.json", seconds=0))
+    _, found = (tmp_path / "run.json").read_bytes().split(b"\n", 1)
+    run = msgspec.json.decode(found, type=Found)
+    assert (run.played, run.wanted) == (10, 5_000)
+    assert len(run.games) == 10
 
 
 def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server) -> None:

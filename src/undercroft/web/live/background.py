@@ -20,15 +20,14 @@ import structlog
 EVERY: Final = 0.5  # seconds, it says how far it is, and is looked after
 KEPT: Final = 30 * 86_400.0  # seconds
 MOST_WAITING: Final = 12  # pieces, of all visitors
-NICE: Final = 10  # those who play come first
 log = structlog.get_logger("undercroft.web")
 
 
 class Background:
     """The pieces of one kind that are made, wait or are kept in a folder."""
 
-    def __init__(self, folder: Path, most_kept: int) -> None:
-        self.folder, self._most_kept = folder, most_kept
+    def __init__(self, folder: Path, most_kept: int, nice: int) -> None:
+        self.folder, self._most_kept, self._nice = folder, most_kept, nice
         self._turn = asyncio.Lock()
         self._visitors: set[str] = set()  # who waits for one
         self._tasks: set[asyncio.Task[None]] = set()
@@ -81,7 +80,7 @@ class Background:
             async with self._turn:
                 if self._closed or not is_wanted():
                     return
-                spawn, told = get_context("spawn"), (work, job)
+                spawn, told = get_context("spawn"), (work, job, self._nice)
                 self._process = process = spawn.Process(target=quietly, args=told, daemon=True)
                 await asyncio.to_thread(process.start)
                 await watched(process, is_wanted, limit)
@@ -151,10 +150,10 @@ def part_of(file: Path) -> Path:
 # -- in the process -------------------------------------------------------------------------------
 
 
-def quietly(work: Callable[[Any], None], job: Any) -> None:
-    """Work in the background."""
+def quietly(work: Callable[[Any], None], job: Any, nice: int) -> None:
+    """Work in the background: those who play come first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
-    os.nice(NICE)
+    os.nice(nice)
     work(job)
 
 

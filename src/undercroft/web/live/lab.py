@@ -96,7 +96,7 @@ class Lab:
     """The runs that are made, wait or are kept, and the variants."""
 
     def __init__(self, folder: Path, seconds: float, secret: str) -> None:
-        self._background, self._seconds = Background(folder, MOST_KEPT), seconds
+        self._background, self._seconds = Background(folder, MOST_KEPT, nice=19), seconds
         self._secret = secret.encode()
         self._variants = folder / "variants"
         self.is_making, self.close = self._background.is_making, self._background.close
