@@ -193,6 +193,7 @@ def test_what_luck_gave_is_changed_and_the_game_goes_on(
     changed = ann.get(page, params={"at": 12, "set": f"0:{other}"})
     assert changed.status_code == 200
     assert "(was" in changed.text
+    begun = ""
     for do, fate in (("play", "sealed"), ("choose", "real-cards")):
         reply = ann.post(page, data={"at": "12", "sets": f"0:{other}", "do": do})
         assert reply.status_code == 303
