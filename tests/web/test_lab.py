@@ -99,6 +99,16 @@ def test_a_study_has_tables_and_games_to_open(server: Server) -> None:
     assert "undercroft study tomb" in shown
 
 
+def test_a_number_is_varied_and_curves_are_drawn(server: Server) -> None:
+    ann = somebody(server)
+    form = {"row.9s.number": "9", "over": "9s.number", "first": "7", "last": "9"}
+    shown = done(ann, begin(ann, "sweep", plays="10", seed="7", **form))
+    assert "3 cells of 10 games each" in shown
+    assert shown.count("<polyline") > 3
+    assert "undercroft sweep tomb" in shown
+    assert "--over 9s.number=7..9" in shown
+
+
 def test_a_run_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:
     study = Study("tomb", ("random",), 5_000, "7", 1)
     work(Job(study, tmp_path / "run.json", seconds=0))
@@ -142,6 +152,9 @@ def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server)
         ({"do": "study", "others": "os:system", "seats": "2"}, "Unknown bot"),
         ({"do": "study", "seed": "a b"}, "without spaces"),
         ({"do": "add", "add": "nobody"}, "no component"),
+        ({"do": "sweep", "over": "9s.number"}, "Pick what to vary"),
+        ({"do": "sweep", "over": "stake", "first": "9", "last": "3"}, "last value from 9"),
+        ({"do": "sweep", "over": "stake", "first": "1", "last": "90"}, "2 to 12 values"),
         ({"do": "dance"}, "Press one of the buttons"),
         ({}, "Press one of the buttons"),
     ],

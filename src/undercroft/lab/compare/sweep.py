@@ -40,11 +40,12 @@ class Sweep(NamedTuple):
     study: Study
     axes: tuple[Axis, ...]
     cells: tuple[tuple[str, ...], ...]
+    chunk: int = CHUNK  # what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.study.plays // CHUNK))
+        return range(-(-self.study.plays // self.chunk))
 
 
 class Cell(NamedTuple):
@@ -185,7 +186,8 @@ def sweep_chunk(sweep: Sweep, number: int) -> list[Pairs]:
     """Play some games in every cell, each on one luck."""
     settings = [set_up(study_of(sweep, cell)) for cell in sweep.cells]
     pairs = [Pairs() for _ in settings]
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, sweep.study.plays)):
+    begin = number * sweep.chunk
+    for game in range(begin, min(begin + sweep.chunk, sweep.study.plays)):
         luck = Luck(seed_of(sweep.study.seed, game))
         seen = [
             observe(setting, luck, each, measured=False)[1]

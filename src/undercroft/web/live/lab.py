@@ -25,8 +25,11 @@ from undercroft.core.play import Play
 from undercroft.core.variants import digest_of, read_variant
 from undercroft.lab.compare.comparison import Comparison, compare, partings
 from undercroft.lab.compare.equal_luck import record, seed_of
+from undercroft.lab.compare.sweep import Sweep, run_sweep
+from undercroft.lab.compare.swept import sections as sweep_sections
+from undercroft.lab.compare.swept import title_of as sweep_title
 from undercroft.lab.compare.verdict import sections as comparison_sections
-from undercroft.lab.compare.verdict import title_of
+from undercroft.lab.compare.verdict import title_of as comparison_title
 from undercroft.lab.filtered import Sieve, run_filtered
 from undercroft.lab.position import Position, from_note, play_on, run_from
 from undercroft.lab.show.report import terms
@@ -47,7 +50,7 @@ PATIENCE: Final = 6  # on a crowded machine a second of work may take so many
 NAME: Final = re.compile(r"[0-9a-f]{16}-[A-Za-z0-9_-]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{16}")
 
-Wanted: TypeAlias = Study | Comparison | Position
+Wanted: TypeAlias = Study | Comparison | Position | Sweep
 Told: TypeAlias = Callable[[int], None]  # who hears how many games have been added
 
 
@@ -179,7 +182,7 @@ class Lab:
 
 def work(job: Job) -> None:
     """Play, say how far it is, and keep what was found."""
-    plays, done, progress = study_in(job.wanted).plays, 0, Progress(job.file)
+    plays, done, progress = games_in(job.wanted), 0, Progress(job.file)
 
     def count(games: int) -> None:
         nonlocal done
@@ -193,21 +196,25 @@ def work(job: Job) -> None:
             found = compared(wanted, count)
         case Position() as wanted:
             found = studied_from(wanted, count)
+        case Sweep() as wanted:
+            found = swept(wanted, count)
         case wanted:
             found = studied(wanted, count)
     title = msgspec.json.encode(found.title)  # on a line of its own: lists read no more
     write(job.file, title + b"\n" + msgspec.json.encode(found))
 
 
-def study_in(wanted: Wanted) -> Study:
-    """Give the study that says what a run plays."""
+def games_in(wanted: Wanted) -> int:
+    """Count the games of which progress is told."""
     match wanted:
         case Comparison():
-            return wanted.after
+            return wanted.after.plays
         case Position():
-            return wanted.study
+            return wanted.study.plays
+        case Sweep():
+            return wanted.study.plays * len(wanted.cells)
         case _:
-            return wanted
+            return wanted.plays
 
 
 def studied(study: Study, count: Told) -> Found:
@@ -266,7 +273,7 @@ def compared(comparison: Comparison, count: Told) -> Found:
         for side, play in (("before", found.before), ("after", found.after))
     ]
     return Found(
-        title=title_of(verdict),
+        title=comparison_title(verdict),
         game=after.game,
         variant=after.variant[1] if after.variant else None,
         played=verdict.compared.pairs.games,
@@ -274,6 +281,22 @@ def compared(comparison: Comparison, count: Told) -> Found:
         sections=[*comparison_sections(verdict, everything=False)],
         command=typed("compare", after),
         games=games,
+    )
+
+
+def swept(sweep: Sweep, count: Told) -> Found:
+    """Play a game with one number varied: a curve for each measure."""
+    found, study, (axis,) = run_sweep(sweep, 1, count), sweep.study, sweep.axes
+    over = f"{axis.name}={axis.values[0]}..{axis.values[-1]}"
+    return Found(
+        title=sweep_title(found),
+        game=study.game,
+        variant=study.variant[1] if study.variant else None,
+        played=found.pairs[0].games,
+        wanted=study.plays,
+        sections=[*sweep_sections(found)],
+        command=typed("sweep", study, "--over", over),
+        games=[],
     )
 
 

@@ -30,6 +30,7 @@ from undercroft.describing import (
 )
 from undercroft.games import catalogue, find_game
 from undercroft.lab.compare.comparison import Comparison, settings_of
+from undercroft.lab.compare.sweep import Axis, Sweep, lay_grid
 from undercroft.lab.study import Study, set_up
 from undercroft.storage.journals import StorageLost
 from undercroft.web.live.lab import CHUNK, NAME, PAIRS, Found, Lab
@@ -43,6 +44,8 @@ BURST: Final = 6  # ... after so many at once
 LEAST_PLAYS: Final = 10
 USUAL_PLAYS: Final = 1_000
 MOST_PLAYS: Final = 10_000
+MOST_CELLS: Final = 12  # values of a number that is varied
+SWEEP_CHUNK: Final = 2  # games in every cell at a time
 MOST_ROWS: Final = 30  # components that a form changes
 MOST_FIELDS: Final = 800  # of the form
 MOST_OF_A_SEED: Final = 60  # characters
@@ -157,12 +160,23 @@ def show(request: Request, draft: Draft, error: str = "") -> Response:
         form=draft.form,
         opened=[described_row(game, id) for id in draft.rows],
         kinds=kinds,
+        varied=varied_titles(draft),
         error=error,
         plays=(LEAST_PLAYS, USUAL_PLAYS, MOST_PLAYS),
         longest=MOST_OF_A_TITLE,
         option_title=option_title,
         choice_title=choice_title,
     )
+
+
+def varied_titles(draft: Draft) -> dict[str, str]:
+    """Say what the numbers are called that can be varied."""
+    game = draft.game
+    titles = {}
+    for name in varied(draft):
+        id, _, field = name.rpartition(".")
+        titles[name] = f"{game.words.name(id)}: {field}" if id else option_title(game, name)
+    return titles
 
 
 async def press(request: Request) -> Response:
@@ -183,7 +197,7 @@ async def press(request: Request) -> Response:
                 return show(request, draft._replace(rows=rows))
             case "keep":
                 return RedirectResponse(f"/lab/variant/{await keep(request, draft)}", 303)
-            case "study" | "compare":
+            case "study" | "compare" | "sweep":
                 return await run(request, draft, do)
         raise BadOption(say("lab.do"))
     except StorageLost:
@@ -222,13 +236,46 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         await keep(request, draft)
         name = draft.title or say("lab.variant-file")
         study = printed._replace(variant=(name, draft.text))
-    wanted: Study | Comparison = study
+    wanted: Study | Comparison | Sweep = study
     if kind == "compare":
         wanted = Comparison(printed, study, None, PAIRS, CHUNK)
         await asyncio.to_thread(settings_of, wanted)
+    elif kind == "sweep":
+        axis = read_axis_in(draft)
+        sweep = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
+        wanted = sweep._replace(chunk=SWEEP_CHUNK)
     else:
         await asyncio.to_thread(set_up, study)
     return begun(request, lab, wanted, guest)
+
+
+def read_axis_in(draft: Draft) -> Axis:
+    """Read what is to be varied, and how far."""
+    name, allowed = draft.form.get("over", ""), varied(draft)
+    if name not in allowed:
+        raise BadOption(say("lab.no-over"))
+    least, most = allowed[name]
+    first = number_in(draft.form, "first", least, most, least)
+    last = number_in(draft.form, "last", first, most, min(most, first + MOST_CELLS - 1))
+    if not 1 <= last - first < MOST_CELLS:
+        raise BadOption(say("lab.cells", most=MOST_CELLS))
+    return Axis(name, range(first, last + 1))
+
+
+def varied(draft: Draft) -> dict[str, tuple[int, int]]:
+    """Give the numbers that can be varied, with their bounds: options, and what is open."""
+    found = {}
+    for spec in draft.game.option_specs:
+        choices = [it for it in spec.choices or () if type(it) is int]
+        if choices:
+            found[spec.name] = min(choices), max(choices)
+        elif spec.least is not None and spec.most is not None:
+            found[spec.name] = spec.least, spec.most
+    for id in draft.rows:
+        for spec in numbers_of(draft.game.rows[id]):
+            if spec.least is not None and spec.most is not None:
+                found[f"{id}.{spec.name}"] = max(0, spec.least), spec.most
+    return found
 
 
 def begun(request: Request, lab: Lab, wanted: Any, guest: str) -> Response:
