@@ -238,7 +238,7 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         study = printed._replace(variant=(name, draft.text))
     wanted: Study | Comparison | Sweep = study
     if kind == "compare":
-        wanted = Comparison(printed, study, None, PAIRS, CHUNK)
+        wanted = Comparison(printed, study, keep=PAIRS, chunk=CHUNK)
         await asyncio.to_thread(settings_of, wanted)
     elif kind == "sweep":
         axis = read_axis_in(draft)
