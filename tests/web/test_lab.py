@@ -97,6 +97,7 @@ def test_a_study_has_tables_and_games_to_open(server: Server) -> None:
     assert "40 games by cautious" in shown
     assert len(re.findall(r"Game \d+:", shown)) == 10
     assert "undercroft study tomb" in shown
+    begin(ann, "study", plays="10", seed="7")  # at once: the first is over
 
 
 def test_a_number_is_varied_and_curves_are_drawn(server: Server) -> None:

@@ -29,7 +29,7 @@ class Background:
     def __init__(self, folder: Path, most_kept: int, nice: int) -> None:
         self.folder, self._most_kept, self._nice = folder, most_kept, nice
         self._turn = asyncio.Lock()
-        self._visitors: set[str] = set()  # who waits for one
+        self._visitors: dict[str, str] = {}  # who waits for which
         self._tasks: set[asyncio.Task[None]] = set()
         self._process: BaseProcess | None = None
         self._closed = False
@@ -48,8 +48,12 @@ class Background:
             return None
 
     def is_making(self, visitor: str) -> bool:
-        """Whether a visitor has one under way: then a second is refused, and costs nothing."""
-        return visitor in self._visitors
+        """Whether a visitor has one under way: then a second is refused, and costs nothing.
+
+        One that is kept is made, even if its process takes a while to end.
+        """
+        name = self._visitors.get(visitor)
+        return name is not None and not self.file(name).exists()
 
     @property
     def is_full(self) -> bool:
@@ -63,7 +67,7 @@ class Background:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         prune(self.folder.glob("*.json"), self._most_kept)
         part_of(self.file(name)).write_text("0")
-        self._visitors.add(visitor)
+        self._visitors[visitor] = name
         task = asyncio.create_task(self._make(name, visitor, work, job, limit))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -88,7 +92,8 @@ class Background:
                     log.error("work lost", code=process.exitcode, name=name)
         finally:
             self._process = None
-            self._visitors.discard(visitor)
+            if self._visitors.get(visitor) == name:
+                del self._visitors[visitor]
             self.cancel(name)
 
     async def close(self) -> None:
