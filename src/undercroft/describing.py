@@ -11,6 +11,7 @@ from typing import Any, Final
 from undercroft.core.game import Game
 from undercroft.core.options import OptionSpec, written
 from undercroft.core.variants import numbers_of
+from undercroft.core.words import say
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
@@ -28,6 +29,12 @@ def choice_title(game: Game[Any, Any], name: str, value: str) -> str:
 def preset_title(game: Game[Any, Any], name: str) -> str:
     """Say what a preset is called."""
     return str(game.words.tables.get("preset-titles", {}).get(name, name))
+
+
+def bot_title(game: Game[Any, Any], bot: str) -> str:
+    """Say what a bot is called, and at which level it plays: `Veteran (strong)`."""
+    title, level = game.words.title(bot), game.level_of(bot)
+    return say("levels.named", bot=title, level=say(f"levels.{level}")) if level else title
 
 
 def preset_of(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> str | None:
@@ -86,7 +93,10 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
             }
             for name, preset in game.presets.items()
         ],
-        "bots": [{"name": name, "help": help_on("bots", name)} for name in game.bots],
+        "bots": [
+            {"name": name, "level": game.level_of(name), "help": help_on("bots", name)}
+            for name in game.ranked_bots
+        ],
     }
 
 

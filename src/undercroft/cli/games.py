@@ -57,6 +57,8 @@ def games(
             print(f"  {say(f'games.{kind}')}")
             for entry in each[kind]:
                 title = f"{entry['title']}. " if "title" in entry else ""
+                if entry.get("level"):
+                    title = say("games.level", level=entry["level"])
                 print(f"    {entry['name']}: {title}{entry['help']}")
 
 

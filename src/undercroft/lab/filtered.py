@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from undercroft.core.events import Event
 from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Simulated
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Luck, deal, seed_of
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
@@ -58,7 +58,7 @@ class Filtered(NamedTuple):
     matching: Matching
 
 
-def run_filtered(sieve: Sieve, workers: int, progress: Callable[[int], None]) -> Filtered:
+def run_filtered(sieve: Sieve, workers: Workers, progress: Callable[[int], None]) -> Filtered:
     """Play a study with so many processes, and count the games that match."""
     setting, _ = set_up_sieve(sieve)
     total = Matching(Tally(setting.seats))
@@ -67,7 +67,8 @@ def run_filtered(sieve: Sieve, workers: int, progress: Callable[[int], None]) ->
         total.add(part, sieve.keep)
         progress(part.plays)
     seconds = perf_counter() - began
-    findings = Findings(sieve.study, setting, total.tally, seconds, workers, "interpreted")
+    hands = number_of(workers)
+    findings = Findings(sieve.study, setting, total.tally, seconds, hands, "interpreted")
     return Filtered(sieve, findings, total)
 
 

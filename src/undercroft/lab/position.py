@@ -14,7 +14,7 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play, Simulated
 from undercroft.core.rearranging import rearranged
 from undercroft.core.records.journal import read_journal
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import bots_of, play_out, seed_of
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
@@ -80,7 +80,7 @@ def play_chunk(position: Position, number: int) -> Tally:
     return tally
 
 
-def run_from(position: Position, workers: int, progress: Callable[[int], None]) -> Findings:
+def run_from(position: Position, workers: Workers, progress: Callable[[int], None]) -> Findings:
     """Play a study from a position with so many processes."""
     setting, _ = set_up_position(position)
     tally = Tally(setting.seats)
@@ -89,7 +89,7 @@ def run_from(position: Position, workers: int, progress: Callable[[int], None]) 
         tally.add(part)
         progress(part.plays)
     seconds = perf_counter() - began
-    return Findings(position.study, setting, tally, seconds, workers, "interpreted")
+    return Findings(position.study, setting, tally, seconds, number_of(workers), "interpreted")
 
 
 def from_note(position: Position) -> str:

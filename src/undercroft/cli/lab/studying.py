@@ -1,7 +1,6 @@
 """`undercroft study`."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +16,18 @@ from undercroft.cli.arguments import (
     Preset,
     Seats,
     Variant,
-    bots_named,
     pairs,
+)
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Measure,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    cores,
+    study_asked,
 )
 from undercroft.cli.lab.keeping import (
     Html,
@@ -46,9 +55,7 @@ from undercroft.lab.show.report import (
     filtered_lines,
 )
 from undercroft.lab.show.study_page import study_as_page
-from undercroft.lab.study import Study, run, set_up
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
+from undercroft.lab.study import run, set_up
 
 MOST: Final = 1e15  # games; a number that is still counted exactly
 
@@ -62,18 +69,6 @@ def whole_number(text: str) -> int:
     if not 1 <= number < MOST or number != int(number):
         raise typer.BadParameter(say("study.number", given=text))
     return int(number)
-
-
-Bots = Annotated[
-    list[str] | None,
-    typer.Option("--bot", metavar="NAME", help=say("study.bot"), autocompletion=bots_named),
-]
-Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
-Workers = Annotated[
-    int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))
-]
-Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
-Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
 
 
 @command(
@@ -93,6 +88,7 @@ def study(
     ] = 10_000,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -112,20 +108,19 @@ def study(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends."""
-    played, _ = game_of(game, variant)
-    task = Study(
-        game=game,
-        bots=tuple(bot or [played.rule_of_thumb]),
-        plays=plays,
-        seed=checked_seed(seed),
+    task = study_asked(
+        game,
+        variant,
+        bot,
+        plays,
+        seed,
         seats=seats,
-        options=tuple(pairs(option).items()),
+        options=pairs(option),
         preset=preset,
-        variant=variant_of(game, variant),
         measured=measure,
     )
     set_up(task)
-    if device is not None and (where is not None or keep):
+    if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
     writable(html)
     shown = not as_json and sys.stderr.isatty()
@@ -133,8 +128,8 @@ def study(
         if seats or option or preset or variant or device or where is not None or keep:
             raise BadOption(say("study.from-alone"))
         there = position_of(from_, task._replace(measured=False))
-        with Bar(plays, shown=shown, ticks=ticks) as bar:
-            findings = run_from(there, workers or cores(), bar.advance)
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            findings = run_from(there, crew, bar.advance)
         note = from_note(there)
         if html is not None:
             html.write_text(study_as_page(findings, as_typed(task.seed), note), "utf-8")
@@ -142,14 +137,14 @@ def study(
             print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
         else:
             print(note, as_text(findings), sep="\n")
-        note_interruption(findings.tally.plays, plays)
+        note_interruption(findings.tally.plays, plays, crew)
         return
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
         set_up_sieve(sieve)
         folder = empty_folder(into) if keep else into
-        with Bar(plays, shown=shown, ticks=ticks) as bar:
-            filtered = run_filtered(sieve, workers or cores(), bar.advance)
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
         if html is not None:
             note = next(filtered_lines(filtered))
@@ -161,17 +156,17 @@ def study(
             print(filtered_as_text(filtered))
         if kept and not as_json:
             print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
-        note_interruption(filtered.matching.plays, plays)
+        note_interruption(filtered.matching.plays, plays, crew)
         return
-    with Bar(plays, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
         if device is None:
-            findings = run(task, workers or cores(), bar.advance)
+            findings = run(task, crew, bar.advance)
         else:
             findings = run_native(task, device, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
-    note_interruption(findings.tally.plays, plays)
+    note_interruption(findings.tally.plays, plays, crew)
 
 
 def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
@@ -180,14 +175,3 @@ def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
     for number in filtered.matching.numbers:
         play = record(setting, seed_of(study.seed, number))
         yield write_journal(folder, f"{study.game}-{number}", play, study, setting.bots)
-
-
-def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
-    """Give a variant's file and its text, if it is one of the game."""
-    _, text = game_of(game, file)
-    return (str(file), text) if text is not None else None
-
-
-def cores() -> int:
-    """Count the cores."""
-    return os.cpu_count() or 1

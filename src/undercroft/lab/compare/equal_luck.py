@@ -143,7 +143,7 @@ class _Look:
 
     @property
     def view(self) -> Any:
-        return self._game.view(self._state, self._seat)
+        return self._game.bots_view(self._state, self._seat)
 
     def imagine(self, luck: Callable[[], float]) -> Any:
         raise Refused(words.say("bot.looks-ahead"))
