@@ -149,8 +149,8 @@ def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server)
         ({"do": "study", "plays": "10001"}, "10 to 10,000 games"),
         ({"do": "study", "plays": "-5"}, "10 to 10,000 games"),
         ({"do": "study", "seats": "9"}, "1 to 2 seats"),
-        ({"do": "study", "bot": "os:system"}, "Unknown bot"),
-        ({"do": "study", "others": "os:system", "seats": "2"}, "Unknown bot"),
+        ({"do": "study", "bot": "os:system"}, "No bot"),
+        ({"do": "study", "others": "os:system", "seats": "2"}, "No bot"),
         ({"do": "study", "seed": "a b"}, "without spaces"),
         ({"do": "add", "add": "nobody"}, "no component"),
         ({"do": "sweep", "over": "9s.number"}, "Pick what to vary"),
@@ -167,6 +167,13 @@ def test_what_does_not_fit_is_refused_in_one_line(
     assert reply.status_code == 422
     (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', reply.text)
     assert said in line
+
+
+def test_bots_that_look_ahead_are_for_the_command_line(server: Server) -> None:
+    ann = somebody(server)
+    assert 'value="seer"' not in ann.get("/lab/labyrintheus").text
+    reply = ann.post("/lab/labyrintheus", data={"do": "study", "bot": "seer"})
+    assert (reply.status_code, "it looks ahead" in reply.text) == (422, True)
 
 
 def test_addresses_that_nothing_is_at(server: Server) -> None:

@@ -13,8 +13,10 @@ import shlex
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,6 +25,7 @@ import msgspec
 from undercroft.core.errors import Refused
 from undercroft.core.play import Play
 from undercroft.core.variants import digest_of, read_variant
+from undercroft.games import find_game
 from undercroft.lab.compare.comparison import Comparison, compare, partings
 from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.compare.sweep import Sweep, run_sweep
@@ -43,7 +46,8 @@ MOST_KEPT: Final = 1_000  # runs, of all visitors, ...
 MOST_OF_ONE: Final = 20  # ... and of one
 MOST_VARIANTS: Final = 5_000
 MOST_OF_A_TITLE: Final = 2_000  # bytes
-CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are
+CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are, ...
+CELL_CHUNK: Final = 2  # ... and in every cell of a sweep
 GAMES: Final = 10  # of a study that can be opened
 PAIRS: Final = 5  # of a comparison
 PATIENCE: Final = 6  # on a crowded machine a second of work may take so many
@@ -177,6 +181,14 @@ class Lab:
         return text
 
 
+@cache
+def quick_bots(game: str) -> tuple[str, ...]:
+    """Name the bots that a run may have: one that looks ahead takes a minute for a game."""
+    found = find_game(game)
+    bots = [(name, found.new_bot(name, Random().random)) for name in found.ranked_bots]
+    return tuple(name for name, bot in bots if not getattr(bot, "looks_ahead", False))
+
+
 # -- in the process -------------------------------------------------------------------------------
 
 
@@ -231,6 +243,7 @@ def studied(study: Study, count: Told) -> Found:
 
 def studied_from(position: Position, count: Told) -> Found:
     """Study what comes after a moment of a game."""
+    position = position._replace(chunk=CHUNK)
     findings = run_from(position, 1, count)
     study, setting, at = findings.study, findings.setting, position.at
     games = [
@@ -258,6 +271,7 @@ def told_study(findings: Findings, games: list[KeptGame], words: str, note: str 
 
 def compared(comparison: Comparison, count: Told) -> Found:
     """Compare a variant with the game as it is printed."""
+    comparison = comparison._replace(chunk=CHUNK)
     verdict = compare(comparison, 1, count)
     before, after = comparison.before, comparison.after
     sides = {"before": (verdict.before, before), "after": (verdict.after, after)}
@@ -286,7 +300,8 @@ def compared(comparison: Comparison, count: Told) -> Found:
 
 def swept(sweep: Sweep, count: Told) -> Found:
     """Play a game with one number varied: a curve for each measure."""
-    found, study, (axis,) = run_sweep(sweep, 1, count), sweep.study, sweep.axes
+    study, (axis,) = sweep.study, sweep.axes
+    found = run_sweep(sweep._replace(chunk=CELL_CHUNK), 1, count)
     over = f"{axis.name}={axis.values[0]}..{axis.values[-1]}"
     return Found(
         title=sweep_title(found),

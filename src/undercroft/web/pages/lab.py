@@ -22,6 +22,7 @@ from undercroft.core.options import written
 from undercroft.core.records.entries import Answered
 from undercroft.core.variants import MOST_OF_A_TITLE, numbers_of, read_variant, with_variant
 from undercroft.describing import (
+    bot_title,
     choice_title,
     described_row,
     option_title,
@@ -33,7 +34,7 @@ from undercroft.lab.compare.comparison import Comparison, settings_of
 from undercroft.lab.compare.sweep import Axis, Sweep, lay_grid
 from undercroft.lab.study import Study, set_up
 from undercroft.storage.journals import StorageLost
-from undercroft.web.live.lab import CHUNK, NAME, PAIRS, Found, Lab
+from undercroft.web.live.lab import NAME, PAIRS, Found, Lab, quick_bots
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.pages.page import fields, known, page
@@ -45,7 +46,6 @@ LEAST_PLAYS: Final = 10
 USUAL_PLAYS: Final = 1_000
 MOST_PLAYS: Final = 10_000
 MOST_CELLS: Final = 12  # values of a number that is varied
-SWEEP_CHUNK: Final = 2  # games in every cell at a time
 MOST_ROWS: Final = 30  # components that a form changes
 MOST_FIELDS: Final = 800  # of the form
 MOST_OF_A_SEED: Final = 60  # characters
@@ -164,6 +164,8 @@ def show(request: Request, draft: Draft, error: str = "") -> Response:
         error=error,
         plays=(LEAST_PLAYS, USUAL_PLAYS, MOST_PLAYS),
         longest=MOST_OF_A_TITLE,
+        bots=quick_bots(game.id),
+        bot_title=bot_title,
         option_title=option_title,
         choice_title=choice_title,
     )
@@ -238,12 +240,11 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         study = printed._replace(variant=(name, draft.text))
     wanted: Study | Comparison | Sweep = study
     if kind == "compare":
-        wanted = Comparison(printed, study, keep=PAIRS, chunk=CHUNK)
+        wanted = Comparison(printed, study, keep=PAIRS)
         await asyncio.to_thread(settings_of, wanted)
     elif kind == "sweep":
         axis = read_axis_in(draft)
-        sweep = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
-        wanted = sweep._replace(chunk=SWEEP_CHUNK)
+        wanted = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
     else:
         await asyncio.to_thread(set_up, study)
     return begun(request, lab, wanted, guest)
@@ -301,8 +302,8 @@ def bots_in(game: Game[Any, Any], form: Mapping[str, str], seats: int) -> tuple[
     first = form.get("bot") or game.rule_of_thumb
     others = form.get("others") or first
     for bot in (first, others):
-        if bot not in game.bots:
-            raise BadOption(say("lab.no-bot", bot=quoted(bot), bots=[*game.bots]))
+        if bot not in quick_bots(game.id):
+            raise BadOption(say("lab.no-bot", bot=quoted(bot), bots=[*quick_bots(game.id)]))
     return (first,) if first == others or seats == 1 else (first, *[others] * (seats - 1))
 
 
