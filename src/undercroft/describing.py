@@ -3,14 +3,13 @@
 And the other way round: a variant's text, written from what somebody chose in a form.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from undercroft.core.game import Game
 from undercroft.core.options import OptionSpec, written
-from undercroft.core.variants import numbers_of
+from undercroft.core.variants import numbers_of, write_variant
 from undercroft.core.words import say
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
@@ -128,33 +127,25 @@ def variant_text(
     rows: Mapping[str, Mapping[str, str]],
 ) -> str:
     """Write a variant from texts; `with_variant` refuses what does not fit."""
-    lines = [f"game = {_quoted(game.id)}", *([f"title = {_quoted(title)}"] if title else [])]
+    table: dict[str, Any] = {"game": game.id, **({"title": title} if title else {})}
     if options:
-        lines += ["[options]", *_values(game.option_specs, options)]
-    for id, changes in rows.items():
-        specs = numbers_of(game.rows[id]) if id in game.rows else []
-        lines += [f"[rows.{_key(id)}]", *_values(specs, changes)]
-    return "\n".join([*lines, ""])
+        table["options"] = _values(game.option_specs, options)
+    table["rows"] = {
+        id: _values(numbers_of(game.rows[id]) if id in game.rows else (), changes)
+        for id, changes in rows.items()
+    }
+    return write_variant(table)
 
 
-def _values(specs: Iterable[OptionSpec], given: Mapping[str, str]) -> list[str]:
-    """Write values: numbers and switches bare, what is no such thing in quotation marks."""
+def _values(specs: Iterable[OptionSpec], given: Mapping[str, str]) -> dict[str, object]:
+    """Read numbers and switches; what is no such thing stays a text, to be refused."""
     known = {spec.name: spec for spec in specs}
-    lines = []
+    values: dict[str, object] = {}
     for name, text in given.items():
         spec = known.get(name)
-        value = _quoted(text)
+        values[name] = text
         if spec is not None and spec.choices == (False, True) and text in ("on", "off"):
-            value = "true" if text == "on" else "false"
+            values[name] = text == "on"
         elif spec is not None and spec.least is not None and _NUMBER.fullmatch(text):
-            value = str(int(text))
-        lines.append(f"{_key(name)} = {value}")
-    return lines
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _quoted(name)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+            values[name] = int(text)
+    return values
