@@ -91,7 +91,7 @@ def play_through(game: Any) -> None:
 def test_hints_come_from_a_rule_of_thumb(game):
     assert game.rule_of_thumb in game.bots
     assert game.rule_of_thumb != "random"
-    assert game.adviser is None or game.adviser in game.bots
+    assert game.adviser_of(expert=True) in game.bots
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)

@@ -51,7 +51,6 @@ GAME: Final = Game(
         "random": RandomBot,
     },
     levels={"easy": "novice", "fair": "cautious", "strong": "bold", "expert": "expert"},
-    adviser="expert",
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

@@ -19,7 +19,7 @@ from undercroft.web.draw.drawing import Drawn
 from undercroft.web.gateway.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
 from undercroft.web.live.clock import steady
 from undercroft.web.live.ending import story_of
-from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.hints import chances, hint, odds
 from undercroft.web.live.people import talk
 from undercroft.web.live.people.presence import come_back, company, due, hurry, relieve
 from undercroft.web.live.table import Live, NotYours
@@ -58,6 +58,8 @@ from undercroft.web.words import say
 
 MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
 
+
+PARTS: Final = 12  # in which the chances of options grow sharper: each takes a moment
 
 WRITER: Final = msgspec.json.Encoder()
 
@@ -110,6 +112,7 @@ class Connection:
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # bytes in it
         self._parting = (1013, "too slow")
+        self._weighing: asyncio.Task[None] | None = None  # the chances of options, while one looks
 
     @property
     def live(self) -> Live:
@@ -333,12 +336,12 @@ class Connection:
             case Consent():
                 await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
             case Odds():
-                self.send({"kind": "odds", "at": self.number, "options": self._odds()})
+                self.look_ahead(on=frame.on)
             case Hint():
                 advice = None
                 if self.screen.is_asked:
                     advice = await hint(live, expert=frame.expert)
-                answer, why = (advice.answer, advice.why(live.words)) if advice else (None, "")
+                answer, why = advice or (None, "")
                 self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
@@ -377,6 +380,31 @@ class Connection:
         """Note what this player lets pass; a lesson asks everything."""
         if self.live.record.kind != "lesson":
             self.live.passes.let(self.roles, frame.level, stop=frame.stop)
+
+    def look_ahead(self, *, on: bool) -> None:
+        """Show the odds at once; the chances to win follow, ever sharper, as long as one looks."""
+        if self._weighing is not None:
+            self._weighing.cancel()
+            self._weighing = None
+        if on:
+            self.send({"kind": "odds", "at": self.number, "options": self._odds()})
+            if self.screen.is_asked:
+                self._weighing = asyncio.create_task(self._sharpen())
+
+    async def _sharpen(self) -> None:
+        at, total = self.number, None
+        draw = self.live.drawing.shared.chance  # type: ignore[attr-defined]
+        for part in range(PARTS):
+            try:
+                found = await chances(self.live, part)
+            except Refused:
+                return  # too many bots think already: the odds stand by themselves
+            if found is None or self.number != at or not self.screen.is_asked:
+                return
+            total = found if total is None else total.plus(found)
+            best = total.ranked[0]
+            shown = {option: str(draw(*total.of(option), option == best)) for option in total.wins}
+            self.send({"kind": "chances", "at": at, "options": shown})
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""
