@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import msgspec
 from prometheus_client import Counter
 from starlette.websockets import WebSocket
 
+from undercroft.bots.chances import Chances
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.core.events import Event
 from undercroft.core.seats import Eyes, role_of
@@ -112,7 +114,8 @@ class Connection:
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # bytes in it
         self._parting = (1013, "too slow")
-        self._weighing: asyncio.Task[None] | None = None  # the chances of options, while one looks
+        self._looks = False  # whether the page shows odds, ...
+        self._weighing: asyncio.Task[None] | None = None  # ... and the chances that follow them
 
     @property
     def live(self) -> Live:
@@ -382,28 +385,35 @@ class Connection:
             self.live.passes.let(self.roles, frame.level, stop=frame.stop)
 
     def look_ahead(self, *, on: bool) -> None:
-        """Show the odds at once; the chances to win follow, ever sharper, as long as one looks."""
-        if self._weighing is not None:
-            self._weighing.cancel()
-            self._weighing = None
+        """Show the odds at once; the chances to win follow, ever sharper, as long as one looks.
+
+        However often a page asks, only one moment's imagining is under way for it.
+        """
+        self._looks = on
         if on:
             self.send({"kind": "odds", "at": self.number, "options": self._odds()})
-            if self.screen.is_asked:
-                self._weighing = asyncio.create_task(self._sharpen())
+            if self.screen.is_asked and (self._weighing is None or self._weighing.done()):
+                self._weighing = asyncio.create_task(self._weigh())
 
-    async def _sharpen(self) -> None:
-        at, total = self.number, None
+    async def _weigh(self) -> None:
+        """Imagine games for one question after the other, as they are looked at."""
+        at = -1
+        while self._looks and self.screen.is_asked and self.number != at:
+            at = self.number
+            with suppress(Refused):  # too many bots think already: the odds stand by themselves
+                await self._sharpen(at)
+
+    async def _sharpen(self, at: int) -> None:
         draw = self.live.drawing.shared.chance  # type: ignore[attr-defined]
+        total: Chances | None = None
         for part in range(PARTS):
-            try:
-                found = await chances(self.live, part)
-            except Refused:
-                return  # too many bots think already: the odds stand by themselves
-            if found is None or self.number != at or not self.screen.is_asked:
+            found = await chances(self.live, part)
+            is_open = self._looks and self.screen.is_asked and self.number == at
+            if found is None or not is_open:
                 return
             total = found if total is None else total.plus(found)
             best = total.ranked[0]
-            shown = {option: str(draw(*total.of(option), option == best)) for option in total.wins}
+            shown = {one: str(draw(*total.of(one), one == best)) for one in total.wins}
             self.send({"kind": "chances", "at": at, "options": shown})
 
     def _odds(self) -> dict[str, str]:
