@@ -50,7 +50,7 @@ GAME: Final = Game(
         "novice": Novice,
         "random": RandomBot,
     },
-    levels={"easy": "novice", "fair": "cautious", "strong": "bold", "expert": "expert"},
+    levels={"easy": "novice", "fair": "cautious", "strong": "collector", "expert": "expert"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
