@@ -275,6 +275,7 @@ class Game(Generic[S, O]):
     bots: Mapping[str, BotMaker]
 
     levels: Mapping[str, str] = field(default_factory=dict)  # which bot plays at which of LEVELS
+    glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
@@ -393,6 +394,11 @@ class Game(Generic[S, O]):
         """Say how this game made a bot, if it did: by which name, with which random source."""
         game, name, random = _MADE.get(bot, _NOBODYS)
         return (name, random) if game is self else None
+
+    @property
+    def bots_view(self) -> Callable[[S, int | None], Any]:
+        """What its own bots look at: the view, or where there is one a glance, which costs less."""
+        return self.glance or self.view
 
     @cached_property
     def direct(self) -> "Direct | None":

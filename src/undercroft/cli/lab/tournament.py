@@ -8,8 +8,8 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
+from undercroft.cli.lab.arguments import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.lab.keeping import Html, writable
-from undercroft.cli.lab.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.tournament import Tournament, as_data, as_html, as_text, run, set_up

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.labyrintheus.components.treasures import Effect, Treasure
+from undercroft.games.labyrintheus.reasons import reason_for
 from undercroft.games.labyrintheus.rules.ways import Drink, Equip, Play, UseTrait
 from undercroft.games.labyrintheus.view import HeroView, MazeView
 
@@ -79,6 +80,11 @@ class Contender:
         if decision.id == "special":
             return min(options, key=lambda option: SPECIALS.index(option.special))
         return options[0]  # announce, challenge, heal
+
+    def advise(self, decision: Decision[Any], look: Look[MazeView]) -> Advice:
+        """Answer, and say why."""
+        answer = self(decision, look)
+        return Advice(answer, *reason_for(decision, answer, look.view))
 
     def persona(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Take any of them."""

@@ -23,7 +23,7 @@ from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
-from undercroft.games.talisman.view import view
+from undercroft.games.talisman.view import MazeGlance, view
 
 GAME: Final = Game(
     id="talisman",
@@ -41,6 +41,7 @@ GAME: Final = Game(
     turn=turn,
     copy=Maze.copy,
     view=view,
+    glance=MazeGlance,
     hidden=hidden,
     redeal=redeal,
     components=components,
@@ -59,6 +60,7 @@ GAME: Final = Game(
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),
+    asides={"window": "done"},  # T-10: it always matters, for a Spell is cast when its owner likes
     lesson="lesson.toml",
     rules_pages=(
         "talisman.md",

@@ -117,7 +117,7 @@ class Sight:
             torches += SCROLL_TORCHES
         stamina = max(stamina, 1)  # nobody alive has less
         carried = sum([card.worth for card in hand]) + share * self.unseen_worth
-        missing = 4 - sum([card.kind == "hoard" for card in hand])
+        missing = max(4 - sum([card.kind == "hoard" for card in hand]), 0)
         if missing <= self.unseen_kings:  # the prize is still to be had
             carried += self.prize * share**missing
         return stamina / (stamina + self.weariness * turns) * (1 - share**torches) * carried
