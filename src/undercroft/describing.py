@@ -7,8 +7,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from undercroft.bots.chances import Chances
 from undercroft.core.game import Game
+from undercroft.core.language.words import Words
 from undercroft.core.options import OptionSpec, written
+from undercroft.core.questions import Decision
 from undercroft.core.variants import numbers_of, write_variant
 from undercroft.core.words import say
 
@@ -34,6 +37,16 @@ def bot_title(game: Game[Any, Any], bot: str) -> str:
     """Say what a bot is called, and at which level it plays: `Veteran (strong)`."""
     title, level = game.words.title(bot), game.level_of(bot)
     return say("levels.named", bot=title, level=say(f"levels.{level}")) if level else title
+
+
+def told_chances(found: Chances, question: Decision[Any], words: Words) -> str:
+    """Say how often the best options win: `Turn back 41%, go deeper 38%: about even`."""
+    named = {str(option): words.option(question, option) for option in question.options}
+    parts = [
+        say("chances.one", option=named[option], share=round(100 * found.of(option).share))
+        for option in found.ranked[:3]
+    ]
+    return say("chances.told", some=parts, even=found.is_even)
 
 
 def preset_of(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> str | None:

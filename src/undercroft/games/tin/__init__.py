@@ -4,7 +4,6 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.tin.bots.champion import Champion
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
@@ -48,7 +47,6 @@ GAME: Final = Game(
         "thumb": Thumb,
         "novice": Novice,
         "veteran": Veteran,
-        "champion": Champion,
         "random": RandomBot,
     },
     levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},

@@ -78,6 +78,7 @@ function take(frame) {
     else if (sent !== "again") notice(say("stale")); // else it had arrived the first time
     arrived();
   } else if (frame.kind === "odds") showOdds(frame.options);
+  else if (frame.kind === "chances") showChances(frame);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
   else if (frame.kind === "seats") stage.lay("company", frame.html);
@@ -449,6 +450,7 @@ function askOdds() {
 
 function closeOdds() {
   lens = false;
+  wire.send({ do: "odds", on: false });
   find('[data-tool="odds"]').ariaPressed = "false";
   for (const place of root.querySelectorAll("[data-odds]")) place.replaceChildren();
 }
@@ -458,6 +460,21 @@ function showOdds(options) {
   for (const place of root.querySelectorAll("[data-odds]")) place.innerHTML = options[place.dataset.odds] ?? "";
   const none = !Object.keys(options).length;
   notice(none ? say("no-odds") : "");
+}
+
+// The chances to win come again and again, each time sharper.
+function showChances(frame) {
+  if (!lens || frame.at !== at) return;
+  for (const place of root.querySelectorAll("[data-odds]")) {
+    let chance = place.querySelector("[data-chance]");
+    if (!chance) {
+      chance = document.createElement("div");
+      chance.dataset.chance = "";
+      place.prepend(chance);
+    }
+    chance.innerHTML = frame.options[place.dataset.odds] ?? "";
+  }
+  notice("");
 }
 
 function showHint(frame) {
