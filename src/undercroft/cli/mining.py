@@ -43,7 +43,8 @@ def mine(
     ] = 10,
     games: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("mine.games"))] = 10_000,
     seconds: Annotated[
-        float | None, typer.Option(min=1, max=MOST_SECONDS, help=say("mine.seconds"))
+        float | None,
+        typer.Option(min=1, max=MOST_SECONDS, metavar="NUMBER", help=say("mine.seconds")),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help=say("mine.out"))] = None,
     anew: Annotated[
