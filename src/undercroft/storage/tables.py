@@ -51,6 +51,7 @@ PLAYS: Final = Table(
     Index("plays_of_day", "day", "game"),
     Index("plays_watched", "watch", unique=True),
     Index("plays_of_parent", "parent"),
+    Index("plays_of_seed", "seed"),
 )
 
 SEATS: Final = Table(

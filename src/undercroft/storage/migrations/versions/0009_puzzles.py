@@ -1,4 +1,4 @@
-"""Puzzles that somebody has tried, and errors that come back as puzzles."""
+"""Puzzles that somebody has tried, errors that come back as puzzles; games of one deal."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -23,8 +23,10 @@ def upgrade() -> None:
         sa.Column("tried_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("guest", "game", "puzzle"),
     )
+    op.create_index("plays_of_seed", "plays", ["seed"])
 
 
 def downgrade() -> None:
     """Go back."""
+    op.drop_index("plays_of_seed", "plays")
     op.drop_table("puzzles")
