@@ -119,7 +119,9 @@ def test_a_review_leads_to_the_moment_and_to_another_try(server: Server, browser
     context.close()
 
 
-def test_what_a_deal_could_give_is_told_once_its_day_is_over(server: Server) -> None:
+def test_what_a_deal_could_give_waits_for_the_day_and_the_board_ranks_by_play(
+    server: Server,
+) -> None:
     ann, ben = somebody(server), somebody(server)
     play = finished(ann, seed="deal-7")
     keep_a_review(server, ann, play)
@@ -131,6 +133,8 @@ def test_what_a_deal_could_give_is_told_once_its_day_is_over(server: Server) -> 
     today = begin_today(ann)
     play_out(ann, today)
     keep_a_review(server, ann, today)
+    board = ann.get("/today/tomb").text
+    assert ("By play" in board, "%</td>" in board) == (True, True)
     shown = ann.get(f"/play/{today}/review").text
     assert "Luck and play" in shown
     assert "What this deal could give" not in shown

@@ -24,7 +24,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.records.journal import read_journal
 from undercroft.core.seats import seat_of
 from undercroft.review.budget import Budget
-from undercroft.review.found import Review
+from undercroft.review.found import Review, Value
 from undercroft.review.reviewing import review
 from undercroft.web.live.table import Live
 from undercroft.web.live.thinkers import find
@@ -46,6 +46,13 @@ class Job(NamedTuple):
     seat: int
     file: Path
     seconds: float
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a review says of how well a game was played: of its file, as much as a board needs."""
+
+    aim: str
+    skill: Value
 
 
 class Reviews:
@@ -70,6 +77,19 @@ class Reviews:
             return msgspec.json.decode(self._file(live, role).read_bytes(), type=Review)
         except (OSError, msgspec.MsgspecError):
             return None
+
+    def played(self, plays: Iterable[str]) -> dict[str, Value]:
+        """Say of games, as the first seat played them, what their play was worth, if reviewed."""
+        found = {}
+        for play in plays:
+            try:
+                text = (self._folder / f"{play}-P1.json").read_bytes()
+                one = msgspec.json.decode(text, type=Played)
+            except (OSError, msgspec.MsgspecError):
+                continue
+            if one.aim == "win":
+                found[play] = one.skill
+        return found
 
     def progress(self, live: Live, role: str) -> float | None:
         """Say how far a review has come that waits or is being made."""
