@@ -94,6 +94,20 @@ TALK: Final = Table(
     PrimaryKeyConstraint("play", "number"),
 )
 
+REMARKS: Final = Table(  # on decisions of a game that is reviewed together
+    "remarks",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Integer, nullable=False),  # the question's number
+    Column("guest", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(300), nullable=False),
+    Column("said_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "number"),
+    Index("remarks_of", "guest"),
+)
+
 ACCOUNTS: Final = Table(
     "accounts",
     METADATA,

@@ -91,6 +91,22 @@ class Reviews:
                 found[play] = one.skill
         return found
 
+    def lead(self, live: Live, role: str) -> int | None:
+        """Say at which question those are who review it together; none: it was not opened."""
+        try:
+            return int(self._file(live, role).with_suffix(".lead").read_text())
+        except (OSError, ValueError):
+            return None
+
+    def go_to(self, live: Live, role: str, at: int) -> None:
+        """Open a review to those who have the link, or lead them to a question.
+
+        A file tells all workers, and goes when the review does.
+        """
+        new = self._file(live, role).with_suffix(f".lead-{os.getpid()}")
+        new.write_text(f"{at}")
+        new.replace(self._file(live, role).with_suffix(".lead"))
+
     def progress(self, live: Live, role: str) -> float | None:
         """Say how far a review has come that waits or is being made."""
         part = self._file(live, role).with_suffix(".part")

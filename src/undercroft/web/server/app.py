@@ -59,6 +59,7 @@ from undercroft.web.pages import (
     story,
     table,
     today,
+    together,
 )
 from undercroft.web.pages.account import accounts, history, people
 from undercroft.web.pages.account import settings as settings_page
@@ -122,6 +123,7 @@ def make_app(settings: Settings) -> Gateway:
             *home.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
+            *together.ROUTES,
             *accounts.ROUTES,
             *export.ROUTES,
             *history.ROUTES,
@@ -164,6 +166,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.remarkers = Buckets(settings.each(together.RATE), together.BURST)
     app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway
