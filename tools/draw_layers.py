@@ -25,6 +25,7 @@ LAYERS = (
         ("fast", "compiled rules"),
     ),
     (
+        ("puzzles", "find the best"),
         ("review", "what each choice cost"),
         ("protocol", "what is sent"),
         ("rulebook", "rules to read"),
