@@ -88,7 +88,7 @@ $(FAST): pyproject.toml constraints.txt | $(BIN)/python
 
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
-	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,docs,dev,dev-web]'
+	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,lab,cluster,docs,dev,dev-web]'
 	@tools/install-system-packages.sh
 	@touch $(BASE) $(FAST) $@
 

@@ -20,13 +20,13 @@ LAYERS = (
     (
         ("web", "server and pages"),
         ("terminal", "plain and full"),
-        ("lab", "studies"),
         ("research", "environments"),
         ("fast", "compiled rules"),
     ),
     (
+        ("lab", "studies"),
         ("puzzles", "find the best"),
-        ("review", "what each choice cost"),
+        ("review", "what choices cost"),
         ("protocol", "what is sent"),
         ("rulebook", "rules to read"),
         ("accel", "Tomb in C++"),

@@ -24,6 +24,7 @@ PAGES = [
 LESS = {
     "--plays": "4",
     "--deals": "2",
+    "--tries": "2",
     "--sample": "2",
     "--keep": "1",
     "--until": "60%",
@@ -57,11 +58,11 @@ def with_less(command: str) -> list[str]:
     for at, word in enumerate(words[:-1]):
         if word in LESS:
             words[at + 1] = LESS[word]
-    if words[0] in ("study", "compare", "sweep") and "--plays" not in words:
+    if words[0] in ("study", "compare", "sweep", "tune") and "--plays" not in words:
         words += ["--plays", LESS["--plays"]]
     if words[0] == "review" and "--playouts" not in words:
         words += ["--playouts", LESS["--playouts"]]
-    if words[0] in ("study", "compare", "sweep", "tournament"):
+    if words[0] in ("study", "compare", "sweep", "tune", "tournament"):
         words += ["--workers", "1"]
     if "--keep" in words:
         words += ["--into", f"kept-{words[0]}"]  # the folder of another command is not written over

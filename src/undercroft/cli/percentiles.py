@@ -10,8 +10,8 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.lab.arguments import Ticks, Workers
 from undercroft.cli.lab.keeping import writable
-from undercroft.cli.lab.studying import Ticks, Workers
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.games import find_game

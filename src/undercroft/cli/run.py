@@ -21,7 +21,15 @@ from undercroft.cli import (  # noqa: F401
 )
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
-from undercroft.cli.lab import comparing, solving, studying, sweeping, tournament  # noqa: F401
+from undercroft.cli.lab import (  # noqa: F401
+    comparing,
+    positions,
+    solving,
+    studying,
+    sweeping,
+    tournament,
+    tuning,
+)
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.terminal.files import reason

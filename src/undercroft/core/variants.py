@@ -58,13 +58,24 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
         rows[id] = _changed(
             rows[id], _table(table["rows"], id, f"{file}: rows"), f"{file}: rows.{id}"
         )
-    return replace(
+    changed = replace(
         game,
         rows=rows,
         defaults=table.get("options", {}),
         changes={id: _differing(game.rows[id], rows[id]) for id in table.get("rows", {})},
         variant=digest_of(table),
     )
+    try:
+        changed.lay(*_options(changed))
+    except BadVariant as error:
+        raise refused(file, error) from None
+    return changed
+
+
+def _options(game: Game[Any, Any]) -> tuple[Any, Mapping[str, Row], int]:
+    """Give what a table is laid from."""
+    options, seats = game.read_options({}, game.seats[0])
+    return options, game.rows, seats
 
 
 def read_variant(toml: str, file: str) -> dict[str, Any]:

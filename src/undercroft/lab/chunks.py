@@ -8,42 +8,77 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from undercroft.core.errors import Refused
+from undercroft.lab.cluster import Cluster
 from undercroft.lab.words import say
 
 T = TypeVar("T")
 
 
-def each_chunk(work: Callable[[int], T], numbers: Sequence[int], workers: int = 1) -> Iterator[T]:
+Workers: TypeAlias = int | Cluster
+"""Who does the work: so many processes on this machine, or a cluster."""
+
+
+def number_of(workers: Workers) -> int:
+    """Count the workers."""
+    return workers.threads if isinstance(workers, Cluster) else workers
+
+
+def is_lost(workers: Workers) -> bool:
+    """Say whether a cluster has stopped answering."""
+    return isinstance(workers, Cluster) and workers.lost
+
+
+def each_chunk(
+    work: Callable[[int], T], numbers: Sequence[int], workers: Workers = 1
+) -> Iterator[T]:
     """Do the work of each number, until interrupted: what is under way then is still given.
 
     What stops listening early stops the work, too.
     """
     with interrupts() as came:
-        for part in _shared(work, numbers, min(workers, len(numbers))):
+        parts = (
+            workers.each(work, numbers, lambda: bool(came))
+            if isinstance(workers, Cluster)
+            else _shared(work, numbers, min(workers, len(numbers)))
+        )
+        for part in parts:
             yield part
             if came:
                 return
 
 
+class _Noted:
+    """Notes the first interrupt; the second breaks off."""
+
+    def __init__(self) -> None:
+        self.came: list[int] = []
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.came:
+            raise KeyboardInterrupt
+        self.came.append(number)
+
+
 @contextmanager
 def interrupts() -> Iterator[list[int]]:
-    """Note the first interrupt instead of breaking off wherever it comes; the second breaks off."""
-    came: list[int] = []
+    """Note the first interrupt instead of breaking off wherever it comes; the second breaks off.
 
-    def note(number: int, frame: FrameType | None) -> None:
-        if came:
-            raise KeyboardInterrupt
-        came.append(number)
-
-    if current_thread() is not main_thread():  # no other is told of signals
-        yield came
+    Within another one it is the same: an interrupt is meant for the whole work.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if isinstance(before, _Noted):
+        yield before.came
         return
-    before = signal.signal(signal.SIGINT, note)
+    noted = _Noted()
+    if current_thread() is not main_thread():  # no other is told of signals
+        yield noted.came
+        return
+    signal.signal(signal.SIGINT, noted)
     try:
-        yield came
+        yield noted.came
     finally:
         signal.signal(signal.SIGINT, before)
 

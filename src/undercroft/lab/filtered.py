@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from undercroft.core.events import Event
 from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Simulated
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Luck, deal, seed_of
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
@@ -25,11 +25,12 @@ class Sieve(NamedTuple):
     study: Study
     where: str | None
     keep: int = 0
+    chunk: int = CHUNK  # games at a time: what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.study.plays // CHUNK))
+        return range(-(-self.study.plays // self.chunk))
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Filtered(NamedTuple):
     matching: Matching
 
 
-def run_filtered(sieve: Sieve, workers: int, progress: Callable[[int], None]) -> Filtered:
+def run_filtered(sieve: Sieve, workers: Workers, progress: Callable[[int], None]) -> Filtered:
     """Play a study with so many processes, and count the games that match."""
     setting, _ = set_up_sieve(sieve)
     total = Matching(Tally(setting.seats))
@@ -66,7 +67,8 @@ def run_filtered(sieve: Sieve, workers: int, progress: Callable[[int], None]) ->
         total.add(part, sieve.keep)
         progress(part.plays)
     seconds = perf_counter() - began
-    findings = Findings(sieve.study, setting, total.tally, seconds, workers, "interpreted")
+    hands = number_of(workers)
+    findings = Findings(sieve.study, setting, total.tally, seconds, hands, "interpreted")
     return Filtered(sieve, findings, total)
 
 
@@ -85,7 +87,8 @@ def sieve_chunk(sieve: Sieve, number: int) -> Matching:
     holds = where.holds if where else every
     measure = setting.game.measure if study.measured or (where and where.measured) else None
     part = Matching(Tally(setting.seats))
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, study.plays)):
+    first, size = number * sieve.chunk, sieve.chunk
+    for game in range(first, min(first + size, study.plays)):
         events: list[Event] | None = [] if measure else None
         dealt, sheet = deal(setting, Luck(seed_of(study.seed, game)), events), Sheet()
         if measure and events is not None:

@@ -19,7 +19,7 @@ from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import simulate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.tally import Tally
 from undercroft.lab.words import say
 
@@ -78,6 +78,7 @@ def set_up(study: Study) -> Setting:
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
         raise BadOption(say("study.bots", seats=seats, given=len(study.bots)))
+    bots = tuple(game.bot_named(name) for name in bots)
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)
@@ -103,7 +104,7 @@ def play_chunk(study: Study, number: int) -> Tally:
     return tally
 
 
-def run(study: Study, workers: int, progress: Callable[[int], None]) -> Findings:
+def run(study: Study, workers: Workers, progress: Callable[[int], None]) -> Findings:
     """Play a study with so many processes; progress is told how many plays each step has added."""
     setting = set_up(study)
     tally = Tally(setting.seats)
@@ -112,4 +113,4 @@ def run(study: Study, workers: int, progress: Callable[[int], None]) -> Findings
         tally.add(part)
         progress(part.plays)
     seconds, text = perf_counter() - began, which_text(setting.game)
-    return Findings(study, setting, tally, seconds, workers, text)
+    return Findings(study, setting, tally, seconds, number_of(workers), text)

@@ -13,6 +13,17 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Measure,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    study_asked,
+    variant_of,
+)
 from undercroft.cli.lab.keeping import (
     Html,
     Into,
@@ -23,7 +34,6 @@ from undercroft.cli.lab.keeping import (
     writable,
     write_journal,
 )
-from undercroft.cli.lab.studying import Bots, Measure, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
@@ -43,9 +53,6 @@ from undercroft.lab.compare.verdict import (
     verdict_as_page,
     verdict_as_text,
 )
-from undercroft.lab.study import Study
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
 from undercroft.terminal.telling import event_line, outcome_of
 
 PLAYS: Final = 10_000
@@ -84,6 +91,7 @@ def compare_(
     until: Annotated[str | None, typer.Option(metavar="SHARE", help=say("compare.until"))] = None,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     measure: Measure = True,
     all_: Annotated[bool, typer.Option("--all", help=say("compare.all"))] = False,
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
@@ -99,21 +107,19 @@ def compare_(
         raise BadOption(say("refused.variants", count=len(files)))
     sides = [None, *files][-2:] if files else [None, None]
     within = None if until is None else share_of(until)
-    played, _ = game_of(game, files[-1] if files else None)
-    usual = tuple(bot or [played.rule_of_thumb])
-    before = Study(
-        game=game,
-        bots=usual,
-        plays=plays or (PLAYS if within is None else PLAYS_UNTIL),
-        seed=checked_seed(seed),
+    before = study_asked(
+        game,
+        sides[0],
+        bot,
+        plays or (PLAYS if within is None else PLAYS_UNTIL),
+        seed,
         seats=seats,
-        options=tuple(pairs(both).items()),
+        options=pairs(both),
         preset=preset,
-        variant=variant_of(game, sides[0]),
         measured=measure,
     )
     after = before._replace(
-        bots=tuple(against or usual),
+        bots=tuple(against or before.bots),
         options=tuple({**pairs(both), **pairs(option)}.items()),
         variant=variant_of(game, sides[1]),
     )
@@ -121,8 +127,9 @@ def compare_(
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
     writable(html)
-    with Bar(before.plays, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        verdict = compare(comparison, workers or cores(), bar.advance)
+    shown_bar = not as_json and sys.stderr.isatty()
+    with at_work(workers, cluster) as crew, Bar(before.plays, shown=shown_bar, ticks=ticks) as bar:
+        verdict = compare(comparison, crew, bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
     if html is not None:
@@ -138,7 +145,7 @@ def compare_(
     for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
     if within is None or verdict.sequence.within > within:
-        note_interruption(verdict.compared.pairs.games, before.plays)
+        note_interruption(verdict.compared.pairs.games, before.plays, crew)
 
 
 def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:

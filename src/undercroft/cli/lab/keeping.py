@@ -11,6 +11,7 @@ from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.lab.chunks import Workers, is_lost
 from undercroft.lab.study import Study
 from undercroft.terminal.files import reason
 from undercroft.terminal.local.journal_notes import Notes, whole_file
@@ -63,8 +64,10 @@ def as_typed(seed: str) -> str:
     return shlex.join(words)
 
 
-def note_interruption(played: int, plays: int) -> None:
+def note_interruption(played: int, plays: int, workers: Workers) -> None:
     """Say after a report that it is of fewer games than were asked for."""
     if played < plays:
-        print(f"undercroft: {say('keep.interrupted', played=f'{played:,}')}", file=sys.stderr)
-        raise typer.Exit(130)
+        lost = is_lost(workers)
+        why = say("keep.lost" if lost else "keep.interrupted", played=f"{played:,}")
+        print(f"undercroft: {why}", file=sys.stderr)
+        raise typer.Exit(1 if lost else 130)

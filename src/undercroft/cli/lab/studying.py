@@ -1,7 +1,6 @@
 """`undercroft study`."""
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +16,18 @@ from undercroft.cli.arguments import (
     Preset,
     Seats,
     Variant,
-    bots_named,
     pairs,
+)
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Measure,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    cores,
+    study_asked,
 )
 from undercroft.cli.lab.keeping import (
     Html,
@@ -30,12 +39,14 @@ from undercroft.cli.lab.keeping import (
     writable,
     write_journal,
 )
+from undercroft.cli.lab.positions import position_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
 from undercroft.lab.native import run_native
+from undercroft.lab.position import from_note, run_from
 from undercroft.lab.show.report import (
     as_data,
     as_text,
@@ -44,9 +55,7 @@ from undercroft.lab.show.report import (
     filtered_lines,
 )
 from undercroft.lab.show.study_page import study_as_page
-from undercroft.lab.study import Study, run, set_up
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
+from undercroft.lab.study import run, set_up
 
 MOST: Final = 1e15  # games; a number that is still counted exactly
 
@@ -62,18 +71,6 @@ def whole_number(text: str) -> int:
     return int(number)
 
 
-Bots = Annotated[
-    list[str] | None,
-    typer.Option("--bot", metavar="NAME", help=say("study.bot"), autocompletion=bots_named),
-]
-Seed = Annotated[str | None, typer.Option(metavar="SEED", help=say("study.seed"))]
-Workers = Annotated[
-    int | None, typer.Option(min=1, max=1024, metavar="NUMBER", help=say("study.workers"))
-]
-Measure = Annotated[bool, typer.Option(help=say("study.measure"))]
-Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
-
-
 @command(
     "study",
     "undercroft study tomb --plays 20000 --seed 7",
@@ -81,6 +78,7 @@ Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
     "undercroft study tomb --seats 2 --bot random --bot random",
     "undercroft study tomb --device native --plays 1e7",
     'undercroft study tomb --where "outcome=dead and turn<5" --keep 20',
+    "undercroft study tomb --from play.journal@33 --plays 1000",
 )
 def study(
     game: GameName,
@@ -90,6 +88,7 @@ def study(
     ] = 10_000,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -99,6 +98,9 @@ def study(
         Literal["native", "cuda"] | None, typer.Option(help=say("study.device"))
     ] = None,
     where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="FILE@N", help=say("study.from"))
+    ] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
     html: Html = None,
@@ -106,29 +108,43 @@ def study(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a game many times, and count how it ends."""
-    played, _ = game_of(game, variant)
-    task = Study(
-        game=game,
-        bots=tuple(bot or [played.rule_of_thumb]),
-        plays=plays,
-        seed=checked_seed(seed),
+    task = study_asked(
+        game,
+        variant,
+        bot,
+        plays,
+        seed,
         seats=seats,
-        options=tuple(pairs(option).items()),
+        options=pairs(option),
         preset=preset,
-        variant=variant_of(game, variant),
         measured=measure,
     )
     set_up(task)
-    if device is not None and (where is not None or keep):
+    if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
     writable(html)
     shown = not as_json and sys.stderr.isatty()
+    if from_ is not None:
+        if seats or option or preset or variant or device or where is not None or keep:
+            raise BadOption(say("study.from-alone"))
+        there = position_of(from_, task._replace(measured=False))
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            findings = run_from(there, crew, bar.advance)
+        note = from_note(there)
+        if html is not None:
+            html.write_text(study_as_page(findings, as_typed(task.seed), note), "utf-8")
+        if as_json:
+            print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
+        else:
+            print(note, as_text(findings), sep="\n")
+        note_interruption(findings.tally.plays, plays, crew)
+        return
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
         set_up_sieve(sieve)
         folder = empty_folder(into) if keep else into
-        with Bar(plays, shown=shown, ticks=ticks) as bar:
-            filtered = run_filtered(sieve, workers or cores(), bar.advance)
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
         if html is not None:
             note = next(filtered_lines(filtered))
@@ -140,17 +156,17 @@ def study(
             print(filtered_as_text(filtered))
         if kept and not as_json:
             print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
-        note_interruption(filtered.matching.plays, plays)
+        note_interruption(filtered.matching.plays, plays, crew)
         return
-    with Bar(plays, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
         if device is None:
-            findings = run(task, workers or cores(), bar.advance)
+            findings = run(task, crew, bar.advance)
         else:
             findings = run_native(task, device, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))
-    note_interruption(findings.tally.plays, plays)
+    note_interruption(findings.tally.plays, plays, crew)
 
 
 def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
@@ -159,14 +175,3 @@ def kept_games(filtered: Filtered, folder: Path) -> Iterator[Path]:
     for number in filtered.matching.numbers:
         play = record(setting, seed_of(study.seed, number))
         yield write_journal(folder, f"{study.game}-{number}", play, study, setting.bots)
-
-
-def variant_of(game: str, file: Path | None) -> tuple[str, str] | None:
-    """Give a variant's file and its text, if it is one of the game."""
-    _, text = game_of(game, file)
-    return (str(file), text) if text is not None else None
-
-
-def cores() -> int:
-    """Count the cores."""
-    return os.cpu_count() or 1

@@ -9,15 +9,21 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
+from undercroft.cli.lab.arguments import (
+    Bots,
+    ClusterAt,
+    Over,
+    Seed,
+    Ticks,
+    Workers,
+    at_work,
+    study_asked,
+)
 from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
-from undercroft.cli.lab.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.compare.sweep import lay_grid, read_axis, run_sweep
 from undercroft.lab.compare.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
-from undercroft.lab.study import Study
-from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed
 
 
 @command(
@@ -28,7 +34,7 @@ from undercroft.terminal.local.open_game import checked_seed
 )
 def sweep(
     game: GameName,
-    over: Annotated[list[str], typer.Option(metavar="NAME=VALUES", help=say("sweep.over"))],
+    over: Over,
     sample: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help=say("sweep.sample"))
     ] = None,
@@ -36,6 +42,7 @@ def sweep(
     plays: Annotated[int, typer.Option(min=2, metavar="NUMBER", help=say("sweep.plays"))] = 1_000,
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     seats: Seats = None,
     option: OptionPairs = None,
     preset: Preset = None,
@@ -46,27 +53,27 @@ def sweep(
     as_json: AsJson = False,
 ) -> None:
     """Play a game over a grid of options and numbers."""
-    played, _ = game_of(game, variant)
-    study = Study(
-        game=game,
-        bots=tuple(bot or [played.rule_of_thumb]),
-        plays=plays,
-        seed=checked_seed(seed),
+    study = study_asked(
+        game,
+        variant,
+        bot,
+        plays,
+        seed,
         seats=seats,
-        options=tuple(pairs(option).items()),
+        options=pairs(option),
         preset=preset,
-        variant=variant_of(game, variant),
         measured=False,
     )
     laid = lay_grid(study, [read_axis(text) for text in over], sample)
     for file in (csv, html):
         writable(file)
     total = plays * len(laid.cells)
-    with Bar(total, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
-        swept = run_sweep(laid, workers or cores(), bar.advance)
+    shown = not as_json and sys.stderr.isatty()
+    with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:
+        swept = run_sweep(laid, crew, bar.advance)
     if csv is not None:
         csv.write_text(swept_as_csv(swept), "utf-8")
     if html is not None:
         html.write_text(swept_as_page(swept, as_typed(study.seed)), "utf-8")
     print(json.dumps(swept_as_data(swept), indent=2) if as_json else swept_as_text(swept))
-    note_interruption(swept.pairs[0].games, plays)
+    note_interruption(swept.pairs[0].games, plays, crew)

@@ -8,8 +8,8 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
+from undercroft.cli.lab.arguments import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.lab.keeping import Html, writable
-from undercroft.cli.lab.studying import Bots, Seed, Ticks, Workers, cores, variant_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.tournament import Tournament, as_data, as_html, as_text, run, set_up
@@ -42,7 +42,7 @@ def tournament(
     played, _ = game_of(game, variant)
     task = Tournament(
         game=game,
-        bots=tuple(bot or played.bots),
+        bots=tuple(bot or played.quick_bots),
         deals=deals,
         seed=checked_seed(seed),
         seats=seats,

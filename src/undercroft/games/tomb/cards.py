@@ -13,16 +13,21 @@ from undercroft.core.game import Row
 
 Kind: TypeAlias = Literal["monster", "trap", "door", "skill", "favour", "hoard", "torch", "scroll"]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Copies: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Card(Row):
-    """A card: what it is in play, its number as encounter or action, its worth as treasure."""
+    """A card: what it is in play, its number as encounter or action, its worth as treasure.
+
+    In a variant a pack may have several of it, or none.
+    """
 
     id: str
     kind: Kind
     number: Number = 0
     worth: Number = 0
+    copies: Copies = 1
 
     @property
     def is_treasure(self) -> bool:

@@ -98,18 +98,17 @@ def lay(options: TombOptions, rows: Mapping[str, Card], seats: int) -> Match:
 def new_tomb(match: Match, seat: int, seats: int) -> Tomb:
     """U-1, U-2, and the options that change what lies where at the start."""
     options, pack = match.options, match.pack
-    deck = [*pack.values()]
+    deck = [card for card in pack.values() for _ in range(card.copies)]
     id = "deck" if seats == 1 or options.deal == "same" else f"deck-{seat + 1}"
     tomb = Tomb(seat, Pile(id if match.game == 1 else f"{id}.{match.game}", deck))
     tomb.match = match
     tomb.turned = 10 - options.start_hp
-    for id in ("ah", "ad")[: options.start_torches]:
-        deck.remove(pack[id])
-        tomb.torches.append(pack[id])
-    if options.scroll != "deck":
-        deck.remove(pack[SCROLL])
-        if options.scroll == "hand":
-            tomb.hand.append(pack[SCROLL])
+    for card in match.set_aside:
+        deck.remove(card)
+        if card.kind == "torch":
+            tomb.torches.append(card)
+        elif options.scroll == "hand":
+            tomb.hand.append(card)
     return tomb
 
 
@@ -388,7 +387,8 @@ def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
     if tomb.held(skill):
         ways.append(SKILLS[skill])
     if encounter.kind == "monster":
-        ways += [Drop(card) for card in treasure_in(tomb.hand) if card.worth >= encounter.number]
+        baits = dict.fromkeys(treasure_in(tomb.hand))  # of copies, one is as good as the other
+        ways += [Drop(card) for card in baits if card.worth >= encounter.number]
     return ways
 
 
@@ -494,12 +494,16 @@ def collect(tomb: Tomb, treasure: list[Card]) -> Rules[None]:
     """T-31. Treasure of a won turn goes to the hand."""
     if len(treasure) == len(tomb.column):  # T-32: nothing but treasure
         left = yield from choose(
-            tomb.seat, "leave", [Leave(card) for card in treasure], secret=tomb.covered
+            tomb.seat,
+            "leave",
+            [Leave(card) for card in dict.fromkeys(treasure)],
+            secret=tomb.covered,
         )
         treasure.remove(left.card)
         tomb.tell(TreasureLeft, left.card.id)
     tomb.hand += treasure
-    tomb.column = [card for card in tomb.column if card not in treasure]
+    for card in treasure:
+        tomb.column.remove(card)
     tomb.tell(collected, treasure)
 
 

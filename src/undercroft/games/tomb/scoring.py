@@ -13,7 +13,7 @@ def score(hand: Sequence[Card]) -> Result:
     """P-1. Out alive: the worth of the treasure in hand. All four kings win (P-2)."""
     kings = sum([card.kind == "hoard" for card in hand])
     points = sum([card.worth for card in hand if card.kind in TREASURE])
-    return Result("won" if kings == 4 else "escaped", kings, points)
+    return Result("won" if kings >= 4 else "escaped", kings, points)
 
 
 class Settlement(NamedTuple):

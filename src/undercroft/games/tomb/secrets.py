@@ -10,11 +10,15 @@ from undercroft.games.tomb.view import is_open
 
 
 def hidden(match: Match, seat: int | None) -> set[str]:
-    """Name the cards that still lie in the fog of every deck the seat may see turned."""
+    """Name the cards that still lie in the fog of every deck the seat may see turned.
+
+    A card of which a copy was seen is not hidden.
+    """
     unseen = {*match.pack}
     for tomb in match.tombs:
         if is_open(match, tomb, seat):
             unseen &= {card.id for card in tomb.deck.fog}
+            unseen -= {card.id for place in shown_places(tomb) for card in place}
     return unseen
 
 

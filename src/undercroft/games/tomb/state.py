@@ -8,7 +8,7 @@ import msgspec
 
 from undercroft.core.piles import Pile
 from undercroft.core.table import Listener, Table
-from undercroft.games.tomb.cards import Card
+from undercroft.games.tomb.cards import SCROLL, Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
 
@@ -139,7 +139,14 @@ class Match(Table):
     @property
     def deck_size(self) -> int:
         """How many cards a deck has at the start."""
-        return len(self.pack) - self.options.start_torches - (self.options.scroll != "deck")
+        return sum([card.copies for card in self.pack.values()]) - len(self.set_aside)
+
+    @property
+    def set_aside(self) -> list[Card]:
+        """What the options take out of the deck before the game, as far as the pack has it."""
+        torches = ("ah", "ad")[: self.options.start_torches]
+        ids = torches if self.options.scroll == "deck" else (*torches, SCROLL)
+        return [self.pack[id] for id in ids if self.pack[id].copies]
 
     def let_go(self) -> None:
         """Part from the tombs, which point back."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from undercroft.core.errors import BadOption
 from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Play
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Dealt, Luck, deal, record, seed_of
 from undercroft.lab.compare.pairs import OURS, Pairs, Seen, seen_in
 from undercroft.lab.compare.sequential import Sequence
@@ -27,11 +27,12 @@ class Comparison(NamedTuple):
     after: Study
     until: float | None = None  # stop once the difference of wins is known as closely as this
     keep: int = 1  # how many of the games that flipped are remembered
+    chunk: int = CHUNK  # what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.before.plays // CHUNK))
+        return range(-(-self.before.plays // self.chunk))
 
 
 class Ending(NamedTuple):
@@ -99,7 +100,7 @@ def settings_of(comparison: Comparison) -> tuple[Setting, Setting]:
     return before, after
 
 
-def compare(comparison: Comparison, workers: int, progress: Callable[[int], None]) -> Verdict:
+def compare(comparison: Comparison, workers: Workers, progress: Callable[[int], None]) -> Verdict:
     """Play pairs with so many processes; progress is told how many each step has added."""
     before, after = settings_of(comparison)
     total, sequence = Compared(), Sequence(comparison.until)
@@ -112,7 +113,7 @@ def compare(comparison: Comparison, workers: int, progress: Callable[[int], None
         if comparison.until is not None and sequence.within <= comparison.until:
             break
     seconds = perf_counter() - began
-    return Verdict(comparison, before, after, total, sequence, seconds, workers)
+    return Verdict(comparison, before, after, total, sequence, seconds, number_of(workers))
 
 
 def compare_chunk(comparison: Comparison, number: int) -> Compared:
@@ -124,7 +125,8 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
         comparison.before.seed,
         comparison.before.measured,
     )
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, plays)):
+    begin = number * comparison.chunk
+    for game in range(begin, min(begin + comparison.chunk, plays)):
         luck = Luck(seed_of(seed, game))
         (one, before), (other, after) = (
             observe(side, luck, part.pairs, measured) for side in sides

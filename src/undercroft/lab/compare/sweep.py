@@ -14,7 +14,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.measuring.intervals import Z, wilson
 from undercroft.core.variants import numbers_of, read_variant
-from undercroft.lab.chunks import each_chunk
+from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.comparison import observe
 from undercroft.lab.compare.equal_luck import Luck, seed_of
 from undercroft.lab.compare.pairs import SUMS, Difference, Key, Pairs
@@ -140,8 +140,7 @@ def changed(
     study: Study, game: Game[Any, Any], rows: Mapping[str, Mapping[str, str]]
 ) -> tuple[str, str]:
     """Write the variant of a cell: the study's own, with some numbers changed."""
-    file, text = study.variant or ("--over", f"game = {json.dumps(game.id)}\n")
-    table = read_variant(text, file)
+    file, table = study.variant[0] if study.variant else "--over", table_of(study, game)
     of_rows = {id: {**fields} for id, fields in table.get("rows", {}).items()}
     for id, fields in rows.items():
         allowed = {spec.name: spec for spec in numbers_of(game.rows[id])}
@@ -149,27 +148,56 @@ def changed(
             spec = allowed.get(name)
             if spec is None:
                 raise BadOption(say("sweep.field", row=id, name=name[:40], allowed=[*allowed]))
-            given: Any = {"on": True, "off": False}.get(value, value) if spec.choices else value
-            of_rows.setdefault(id, {})[name] = (
-                int(given) if isinstance(given, str) and re.fullmatch(r"-?\d+", given) else given
-            )
-    lines = [f"game = {json.dumps(game.id)}", f"title = {json.dumps(table.get('title', '--over'))}"]
-    lines += ["[options]", *map(toml_line, table.get("options", {}).items())]
-    for id, values in of_rows.items():
-        lines += [f"[rows.{json.dumps(id)}]", *map(toml_line, values.items())]
-    return file, "\n".join(lines) + "\n"
+            given = {"on": True, "off": False}.get(value, value) if spec.choices else value
+            of_rows.setdefault(id, {})[name] = plain(given)
+    return file, toml_of({**table, "rows": of_rows})
+
+
+def table_of(study: Study, game: Game[Any, Any]) -> dict[str, Any]:
+    """Give a study's variant, read; without one, that of nothing changed."""
+    found = read_variant(study.variant[1], study.variant[0]) if study.variant else {}
+    return {**found, "game": game.id}
+
+
+def variant_text(study: Study, game: Game[Any, Any]) -> str:
+    """Write a study's game as a variant: its own, with the study's options."""
+    table = table_of(study, game)
+    options = {name: plain(value) for name, value in study.options}
+    return toml_of({**table, "options": {**table.get("options", {}), **options}})
+
+
+def plain(value: Any) -> Any:
+    """Give a whole number that is written out as a number."""
+    return int(value) if isinstance(value, str) and re.fullmatch(r"-?\d+", value) else value
+
+
+def toml_of(table: Mapping[str, Any]) -> str:
+    """Write a variant: what JSON writes of keys and plain values is TOML, too."""
+    tables = {key: value for key, value in table.items() if isinstance(value, dict)}
+    lines = [*map(toml_line, (it for it in table.items() if it[0] not in tables))]
+    for key, values in tables.items():
+        inner = {id: fields for id, fields in values.items() if isinstance(fields, dict)}
+        lines += [f"[{key}]", *map(toml_line, (it for it in values.items() if it[0] not in inner))]
+        for id, fields in inner.items():
+            lines += [f"[{key}.{toml_key(id)}]", *map(toml_line, fields.items())]
+    return "\n".join(lines) + "\n"
 
 
 def toml_line(pair: tuple[str, object]) -> str:
-    """Write a key and its value: what JSON writes of them is TOML, too."""
+    """Write a key and its value."""
     key, value = pair
-    return f"{json.dumps(key)} = {json.dumps(value)}"
+    return f"{toml_key(key)} = {json.dumps(value)}"
+
+
+def toml_key(key: str) -> str:
+    """Write a key, in quotes where it needs them."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
 
 
 # -- playing --------------------------------------------------------------------------------------
 
 
-def run_sweep(sweep: Sweep, workers: int, progress: Callable[[int], None]) -> Swept:
+def run_sweep(sweep: Sweep, workers: Workers, progress: Callable[[int], None]) -> Swept:
     """Play all cells with so many processes; progress is told of games in cells."""
     settings = [set_up(study_of(sweep, cell)) for cell in sweep.cells]
     totals = [Pairs() for _ in sweep.cells]
@@ -178,7 +206,7 @@ def run_sweep(sweep: Sweep, workers: int, progress: Callable[[int], None]) -> Sw
         for total, more in zip(totals, part, strict=True):
             total.add(more)
         progress(sum(more.games for more in part))
-    return Swept(sweep, settings, totals, perf_counter() - began, workers)
+    return Swept(sweep, settings, totals, perf_counter() - began, number_of(workers))
 
 
 def sweep_chunk(sweep: Sweep, number: int) -> list[Pairs]:

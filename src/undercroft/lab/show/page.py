@@ -17,7 +17,7 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #8884; }
 th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; }
-svg { max-width: 100%; height: auto; }
+svg { display: block; }
 pre { background: #8882; padding: .7rem; overflow-x: auto; }
 """
 
@@ -67,4 +67,4 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in body]
     inner = "".join(f"<tr>{line}</tr>\n" for line in lines)
     whole = f"<thead><tr>{top}</tr></thead><tbody>\n{inner}</tbody>"
-    return f'<div class="wide"><table>{whole}</table></div>'
+    return f'<div class="wide" tabindex="0"><table>{whole}</table></div>'

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.game import Row
-from undercroft.games.labyrintheus.components.personas import Number, Special, Symbol
+from undercroft.games.labyrintheus.components.personas import Copies, Number, Special, Symbol
 
 Type: TypeAlias = Literal["monster", "trap", "chest", "party", "titan", "edi"]
 
@@ -20,6 +20,7 @@ class Encounter(Row):
     defence: Number = 0
     damage: Number = 0
     special: Special | None = None
+    copies: Copies = 1
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -18,6 +18,8 @@ Special: TypeAlias = Literal["pierce", "crush", "pilfer", "grasp", "keen", "sava
 SlotKind: TypeAlias = Literal["hand", "body", "head", "item"]
 Health: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Copies: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
+"""A variant may leave a card out. Players remember who holds which, so there are no two of one."""
 Places: TypeAlias = Annotated[int, Meta(ge=0, le=5)]
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from undercroft.core.game import Row
-from undercroft.games.labyrintheus.components.personas import Number, SlotKind, Symbol
+from undercroft.games.labyrintheus.components.personas import Copies, Number, SlotKind, Symbol
 
 Kind: TypeAlias = Literal["item", "orb", "potion", "ability"]
 Effect: TypeAlias = Literal[
@@ -60,6 +60,7 @@ class Treasure(Row):
     hardness: Number = 0  # none: used once, by discarding it (C-9)
     effect: Effect = "none"
     amount: Number = 0
+    copies: Copies = 1
     window: Window | None = field(init=False)  # in which an ability card may be played (W-6)
 
     def __post_init__(self) -> None:

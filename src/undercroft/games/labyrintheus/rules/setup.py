@@ -1,11 +1,14 @@
 """Setup: personas, decks, initiative and the deal (section 4 of the rules of record)."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from undercroft.core.errors import BadVariant
 from undercroft.core.game import Row, ids
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules, choose
+from undercroft.core.words import say
 from undercroft.games.labyrintheus.components.encounters import (
     DIFFICULTIES,
     EDI,
@@ -30,11 +33,13 @@ ROWS: Final[Mapping[str, Row]] = {
 }
 INITIATIVE_ROLLS: Final = 5
 DEAL: Final = 3
+LEAST: Final = 3  # encounters that each persona brings
 
 
 def lay(options: LabyrintheusOptions, rows: Mapping[str, Row], seats: int) -> Maze:
     """Lay everything out before anybody has a persona (S-1: direction left)."""
     cards = rows.values()
+    keep_encounters([row for row in cards if isinstance(row, Encounter) and row.symbol])
     return Maze(
         options=options,
         seats=seats,
@@ -44,6 +49,17 @@ def lay(options: LabyrintheusOptions, rows: Mapping[str, Row], seats: int) -> Ma
         treasures=Pile("treasure", []),
         encounters=Pile("encounter", []),
     )
+
+
+def keep_encounters(cards: list[Encounter]) -> None:
+    """Refuse a variant in which a persona brings too few to go round (K-2), or no Titan (G-1)."""
+    left = Counter([card.symbol for card in cards if card.copies])
+    titans = Counter([card.symbol for card in cards if card.copies and card.type == "titan"])
+    for card in cards:
+        if left[card.symbol] < LEAST:
+            raise BadVariant(say("variant.few", least=LEAST, card=card.id))
+        if card.type == "titan" and not titans[card.symbol]:
+            raise BadVariant(say("variant.few", least=1, card=card.id))
 
 
 def setup(maze: Maze) -> Rules[None]:
@@ -84,9 +100,9 @@ def make_decks(maze: Maze) -> None:
     symbols = {hero.symbol for hero in maze.heroes}
     out: list[Row] = []
     for card in maze.box:
-        if isinstance(card, Treasure) and card.symbol in symbols:
+        if isinstance(card, Treasure) and card.copies and card.symbol in symbols:
             maze.treasures.fog.append(card)
-        elif isinstance(card, Encounter) and card.symbol in symbols:
+        elif isinstance(card, Encounter) and card.copies and card.symbol in symbols:
             maze.encounters.fog.append(card)
         else:
             out.append(card)

@@ -133,7 +133,7 @@ def known_of(tomb: TombView, rows: Mapping[str, Card], decision: Decision[Any]) 
     encounter = rows[tomb.encounter] if tomb.encounter else None
     to_go = turns_to_go(tomb, question)
     bits = [*card_bits(unseen, hand, column), *table_bits(tomb, encounter, to_go)]
-    missing = 4 - hand.kinds["hoard"] - column.kinds["hoard"]
+    missing = max(4 - hand.kinds["hoard"] - column.kinds["hoard"], 0)
     bits += [QUESTION + QUESTIONS.index(question), AMOUNT + min(amount, 9), MISSING + missing]
     if missing <= unseen.kinds["hoard"]:
         bits.append(WINNABLE)

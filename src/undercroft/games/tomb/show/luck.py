@@ -22,7 +22,7 @@ class Luck(NamedTuple):
 
 def luck(events: Iterable[Event], rows: Mapping[str, Card]) -> Luck:
     """Count over all games of the play; seats are not told apart."""
-    unseen: dict[int, set[Card]] = {}
+    unseen: dict[int, list[Card]] = {}
     facing: dict[int, Card | None] = {}
     turned = fights = won = 0
     chances = 0.0
@@ -34,9 +34,13 @@ def luck(events: Iterable[Event], rows: Mapping[str, Card]) -> Luck:
             case GameBegan(seat=seat, options=options):
                 gone = ("ah", "ad")[: options.start_torches]
                 absent = (*gone, SCROLL) if options.scroll != "deck" else gone
-                deck = {card for card in rows.values() if card.id not in absent}
+                deck = [
+                    card for card in rows.values() for _ in range(card.copies - (card.id in absent))
+                ]
                 unseen[seat], facing[seat] = deck, None
-                per_card = {kind: sum(c.kind == kind for c in deck) / len(deck) for kind in KINDS}
+                per_card = {
+                    kind: sum(c.kind == kind for c in deck) / (len(deck) or 1) for kind in KINDS
+                }
             case EncounterMet(seat=seat, card=id):
                 facing[seat] = rows[id]
             case TurnEnded(seat=seat):
