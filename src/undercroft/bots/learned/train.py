@@ -349,7 +349,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--seats", type=int, nargs="*", help="the default is as few as may be")
+    parser.add_argument("--seats", type=int, nargs="*", help="the default is the fewest")
     parser.add_argument("--deepen", action="store_true", help="let the player end imagined games")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     given = parser.parse_args()
