@@ -63,6 +63,7 @@ from undercroft.web.pages import (
     story,
     table,
     today,
+    together,
 )
 from undercroft.web.pages.account import accounts, history, people
 from undercroft.web.pages.account import settings as settings_page
@@ -129,6 +130,7 @@ def make_app(settings: Settings) -> Gateway:
             *race.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
+            *together.ROUTES,
             *lab.ROUTES,
             *position.ROUTES,
             *accounts.ROUTES,
@@ -174,6 +176,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.remarkers = Buckets(settings.each(together.RATE), together.BURST)
     app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.experimenters = Buckets(settings.each(lab.RATE), lab.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
