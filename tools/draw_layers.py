@@ -20,12 +20,12 @@ LAYERS = (
     (
         ("web", "server and pages"),
         ("terminal", "plain and full"),
-        ("lab", "studies"),
         ("research", "environments"),
         ("fast", "compiled rules"),
     ),
     (
-        ("review", "what each choice cost"),
+        ("lab", "studies"),
+        ("review", "what choices cost"),
         ("protocol", "what is sent"),
         ("rulebook", "rules to read"),
         ("accel", "Tomb in C++"),

@@ -1,11 +1,19 @@
-"""Games described: what options and presets are called, and `games --json`, `rows --json`."""
+"""Games described: what options and presets are called, and `games --json`, `rows --json`.
 
-from collections.abc import Mapping
-from typing import Any
+And the other way round: a variant's text, written from what somebody chose in a form.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from undercroft.core.game import Game
-from undercroft.core.options import written
+from undercroft.core.options import OptionSpec, written
 from undercroft.core.variants import numbers_of
+from undercroft.core.words import say
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def option_title(game: Game[Any, Any], name: str) -> str:
@@ -21,6 +29,12 @@ def choice_title(game: Game[Any, Any], name: str, value: str) -> str:
 def preset_title(game: Game[Any, Any], name: str) -> str:
     """Say what a preset is called."""
     return str(game.words.tables.get("preset-titles", {}).get(name, name))
+
+
+def bot_title(game: Game[Any, Any], bot: str) -> str:
+    """Say what a bot is called, and at which level it plays: `Veteran (strong)`."""
+    title, level = game.words.title(bot), game.level_of(bot)
+    return say("levels.named", bot=title, level=say(f"levels.{level}")) if level else title
 
 
 def preset_of(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> str | None:
@@ -79,7 +93,10 @@ def described(game: Game[Any, Any]) -> dict[str, Any]:
             }
             for name, preset in game.presets.items()
         ],
-        "bots": [{"name": name, "help": help_on("bots", name)} for name in game.bots],
+        "bots": [
+            {"name": name, "level": game.level_of(name), "help": help_on("bots", name)}
+            for name in game.ranked_bots
+        ],
     }
 
 
@@ -102,3 +119,42 @@ def described_row(game: Game[Any, Any], id: str) -> dict[str, Any]:
             for spec in numbers_of(row)
         ],
     }
+
+
+def variant_text(
+    game: Game[Any, Any],
+    title: str,
+    options: Mapping[str, str],
+    rows: Mapping[str, Mapping[str, str]],
+) -> str:
+    """Write a variant from texts; `with_variant` refuses what does not fit."""
+    lines = [f"game = {_quoted(game.id)}", *([f"title = {_quoted(title)}"] if title else [])]
+    if options:
+        lines += ["[options]", *_values(game.option_specs, options)]
+    for id, changes in rows.items():
+        specs = numbers_of(game.rows[id]) if id in game.rows else []
+        lines += [f"[rows.{_key(id)}]", *_values(specs, changes)]
+    return "\n".join([*lines, ""])
+
+
+def _values(specs: Iterable[OptionSpec], given: Mapping[str, str]) -> list[str]:
+    """Write values: numbers and switches bare, what is no such thing in quotation marks."""
+    known = {spec.name: spec for spec in specs}
+    lines = []
+    for name, text in given.items():
+        spec = known.get(name)
+        value = _quoted(text)
+        if spec is not None and spec.choices == (False, True) and text in ("on", "off"):
+            value = "true" if text == "on" else "false"
+        elif spec is not None and spec.least is not None and _NUMBER.fullmatch(text):
+            value = str(int(text))
+        lines.append(f"{_key(name)} = {value}")
+    return lines
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _quoted(name)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -10,7 +10,7 @@ from undercroft.core.game import GameOver, Outcome
 from undercroft.core.questions import Decision
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.bots.expert import Collector, Expert, network, read_weights
-from undercroft.games.tomb.bots.sight import action_of, known_of
+from undercroft.games.tomb.bots.sight import BITS, action_of, known_of
 from undercroft.games.tomb.bots.thumb import Bold, Cautious, RuleOfThumb
 from undercroft.games.tomb.cards import CARDS, ROWS
 from undercroft.games.tomb.rules import lay, setup, turn
@@ -79,7 +79,7 @@ def learned(bot: type[Collector]) -> Player:
         assert known.scalars == scalars
         assert [action_of(decision.id, option) for option in decision.options] == actions
         name = player.aim(known)
-        rates = network(name).rates(known)
+        rates = network(name).rates(known.scalars, BITS, known.bits)
         assert rates == native.rates(native_networks[name])
         assert rates[actions[place]] == max(rates[action] for action in actions)
         return place

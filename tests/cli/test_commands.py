@@ -114,6 +114,17 @@ BAD = {
     "study tomb --bot clever": "unknown bot 'clever'",
     "study tomb --bot random --bot random": "or one for each seat (1), not 2",
     "study tomb --variant variant.toml": "expected a whole number",
+    "study tomb --from good.journal@999": "good.journal: no answer 999; choose one from 1 to",
+    "study tomb --from good.journal": "the game is over at that moment",
+    "study tin --from good.journal@5": "is a game of tomb, not of tin",
+    "study tomb --from good.journal@5 --seats 2": "leave out --option, --preset, --seats",
+    "study tomb --from decision.journal@40": "does not fit the rules",
+    "position nothing.journal@3": "cannot read nothing.journal: no such file",
+    "position good.journal@0": "good.journal: no answer 0; choose one from 1 to",
+    "position good.journal@9 --set 2": "--set '2': write NUMBER=ANSWER, such as 12=9d",
+    "position good.journal@9 --set 1=zz": "'zz' is not open to 'draw deck'",
+    "position good.journal@9 --set 9=ks": "choose one from 1 to 8",
+    "position good.journal@9 --out good.journal": "good.journal is there already",
     "games tome": "unknown game 'tome'; use one of",
     "rows": "GAME is missing",
     "rows tome": "unknown game",
@@ -155,6 +166,15 @@ BAD = {
     "review good.journal --bot clever": "unknown bot 'clever'",
     "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
     "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
+    "mine tome": "unknown game",
+    "puzzle tome": "unknown game",
+    "puzzle tomb --id nothing": "there is no puzzle 'nothing' of Tomb of Four Kings",
+    "mine tomb --puzzles 0": "--puzzles: expected a whole number from 1 to 100000",
+    "mine tomb --out no/x.jsonl": "cannot write no/x.jsonl: no such file or directory",
+    "mine tomb nothing.journal": "cannot read nothing.journal: no such file",
+    "mine tomb --again good.journal": "good.journal: it is not a file of puzzles",
+    "mine tin good.journal": "good.journal: expected a game of tin",
+    "percentiles tomb --games 1": "--games: expected a whole number from 10 to 100000",
     "verify nothing.journal": "cannot read nothing.journal: no such file",
     "verify binary.journal": "it is not a text file",
     "verify empty.journal": "line 1: expected",
@@ -379,6 +399,25 @@ def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> Non
         refused = undercroft(home, "solve", *files)
         assert (refused.returncode, refused.stdout) == (2, ""), refused
         assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_position_is_changed_written_played_on_and_studied(home: Path) -> None:
+    out = home / "position.journal"
+    shown = undercroft(home, "position", f"{home / 'good.journal'}@6")
+    first = re.search(r"^  1\. draw deck: (\w+)$", shown.stdout, re.MULTILINE)
+    assert first
+    wanted = next(card for card in ("2s", "3s") if card != first[1])
+    changed = ("position", f"{home / 'good.journal'}@6", "--set", f"1={wanted}")
+    done = undercroft(home, *changed, "--out", str(out))
+    assert f"1. draw deck: {wanted} (was {first[1]})" in done.stdout
+    assert "undercroft play --resume" in done.stdout
+    data = json.loads(undercroft(home, *changed, "--json").stdout)
+    assert data["changes"] == {"1": wanted}
+    assert f"draw deck: {wanted}" in out.read_text()
+    told = ("study", "tomb", "--from", str(out), "--plays", "20", "--workers", "1", "--json")
+    data = json.loads(undercroft(home, *told).stdout)
+    assert sum(data["outcomes"].values()) == data["plays"] == 20
+    assert undercroft(home, "play", str(out), "--resume", "--plain").returncode == 0
 
 
 def test_a_study_in_native_code_is_a_study(tmp_path: Path) -> None:

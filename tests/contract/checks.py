@@ -110,7 +110,7 @@ def fit(outcome: Outcome, game: AnyGame) -> None:
 def check_simulation_agrees(game: AnyGame, seats: int, seed: str) -> None:
     """A simulation ends as a play does, and asks no more."""
     play, luck = begin(game, seats, seed)
-    bots = [game.new_bot(name, luck.random) for name in game.bots]
+    bots = [game.new_bot(name, luck.random) for name in game.quick_bots]
     for bot in bots:
         simulated = simulate(game, play.options, seats, [bot] * seats, luck.random)
         assert len(simulated.outcome.scores) == seats

@@ -30,7 +30,7 @@ def test_people_are_not_offered_it() -> None:
     assert all(game.light and LIGHT not in game.bots for game in catalogue().values())
 
 
-@pytest.mark.parametrize("id", ["tomb", "labyrintheus", "talisman"])
+@pytest.mark.parametrize("id", ["tomb", "labyrintheus"])
 def test_it_answers_without_looking_at_the_table(id: str) -> None:
     game = find_game(id)
     luck = Random(2).random
@@ -73,9 +73,9 @@ def test_in_tomb_it_comes_more_than_half_the_way_to_the_rule_of_thumb() -> None:
     assert light - low > 0.5 * (high - low)
 
 
-def wins_among_random(bot: str, games: int) -> int:
-    game, luck = find_game("labyrintheus"), Random(4).random
-    options, seats = game.read_options({}, 3)
+def wins_among_random(id: str, seats: int, bot: str, games: int) -> int:
+    game, luck = find_game(id), Random(4).random
+    options, _ = game.read_options({}, seats)
     won = 0
     for number in range(games):
         bots = [game.new_bot("random", luck) for _ in range(seats)]
@@ -85,5 +85,15 @@ def wins_among_random(bot: str, games: int) -> int:
 
 
 def test_in_labyrintheus_it_comes_more_than_half_the_way_to_the_contender() -> None:
-    low, light, high = (wins_among_random(bot, 300) for bot in ("random", LIGHT, "contender"))
+    low, light, high = (
+        wins_among_random("labyrintheus", 3, bot, 300) for bot in ("random", LIGHT, "contender")
+    )
+    assert light - low > 0.5 * (high - low)
+
+
+@pytest.mark.nightly
+def test_in_talisman_it_comes_half_the_way_to_the_canny_one() -> None:
+    low, light, high = (
+        wins_among_random("talisman", 4, bot, 400) for bot in ("random", LIGHT, "canny")
+    )
     assert light - low > 0.5 * (high - low)

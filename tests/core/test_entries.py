@@ -118,6 +118,15 @@ def test_among_several_one_takes_back_its_own_last_answer_and_what_followed():
     assert written(fold([*lines, f"{UNDO} P4"]).answers) == lines
 
 
+def test_passes_given_by_themselves_are_undone_and_redone_with_the_answer_before_them() -> None:
+    lines = ["P1 prep: done", "P1 turn: done", "P1 roll: pass", "P2 roll: pass", "P1 hurt: pass"]
+    for undo in ("undo 3", "undo-end 3", "undo P1 3"):
+        folded = fold([*lines, undo], persons={0})
+        assert written(folded.answers) == lines[:1]
+        assert written(fold([*lines, undo, REDO], persons={0}).answers) == lines
+    assert written(fold([*lines, "undo 9"], persons={0}).answers) == []
+
+
 def test_a_wish_to_take_back_stands_until_it_is_refused_or_the_play_goes_on() -> None:
     given = ["P1 move: stay", "ask-undo P1"]
     assert fold(given).request == UndoRequest(0)
@@ -140,6 +149,7 @@ def test_wishes_change_nothing_that_was_answered() -> None:
     "text",
     [
         *("P1 face: draw", "draw deck: 7s", "undo", "undo P2", "undo-end", "redo", "give-up"),
+        *("undo 3", "undo P2 3", "undo-end 2"),
         *("ask-undo P1", "agree P2", "refuse P2", "refuse fate"),
     ],
 )

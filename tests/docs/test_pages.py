@@ -1,9 +1,15 @@
 """What the pages show must be so: the README runs, and CONTRIBUTING shows the example as it is."""
 
+import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from tests.web.harness import running
+from undercroft.core.variants import with_variant
+from undercroft.games import find_game
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(
@@ -31,6 +37,48 @@ def test_the_readmes_journal_is_in_the_notation():
         r"```\n(undercroft journal.*?)```", (ROOT / "README.md").read_text(), re.DOTALL
     )
     assert len(read_journal(text).entries) == 5
+
+
+def test_the_program_that_plays_over_http_runs(tmp_path, capsys):
+    with running(tmp_path) as server:
+        (code,) = python_in("docs/http-api.md")
+        code = code.replace("http://127.0.0.1:8000", server.url)
+        exec(compile(code, "http-api.md", "exec"), {})  # noqa: S102 (our own page)
+    printed = capsys.readouterr().out
+    assert "undercroft journal" in printed
+    assert "\nP1 next: " in printed
+
+
+def test_variants_on_pages_can_be_played():
+    shown = 0
+    for page in PAGES:
+        for text in re.findall(r"```toml\n(.*?)```", page.read_text(), re.DOTALL):
+            if "game = " in text:
+                assert with_variant(text, page.name, find_game).variant
+                shown += 1
+            else:
+                assert tomllib.loads(text)
+    assert shown > 2
+
+
+def test_json_on_pages_can_be_read():
+    texts = [
+        text
+        for page in PAGES
+        for text in re.findall(r"```json\n(.*?)```", page.read_text(), re.DOTALL)
+    ]
+    assert all(json.loads(text) for text in texts)
+    assert texts
+
+
+def test_what_pages_tell_make_to_do_is_in_the_makefile():
+    known = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    told = {
+        target
+        for page in PAGES
+        for target in re.findall(r"(?:^|`)make ([a-z]+)", page.read_text(), re.MULTILINE)
+    }
+    assert {"play", "test"} <= told <= known
 
 
 def test_contributing_shows_the_example_as_it_is():

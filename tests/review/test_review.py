@@ -17,6 +17,13 @@ from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
 from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import ERRORS, Review
+from undercroft.review.percentiles import (
+    Field,
+    as_table,
+    percentile,
+    play_percentile,
+    simulated,
+)
 from undercroft.review.report import as_text
 from undercroft.review.reviewing import review
 from undercroft.review.weighing import Policy, Weighing, mean_of, worth
@@ -147,3 +154,25 @@ def test_a_game_that_is_not_over_and_a_seat_that_is_not_there_are_refused() -> N
         review(play.game, play.journal, budget=Budget(playouts=100))
     with pytest.raises(BadOption, match="seat 3 is not at this table: expected 1 to 1"):
         review(play.game, played("tomb", 1, "7"), 2, budget=Budget(playouts=100))
+
+
+def test_luck_has_a_percentile_among_games_of_the_rule_of_thumb(tomb: Review) -> None:
+    assert tomb.luck_percentile is not None
+    assert 1 <= tomb.luck_percentile <= 99
+    assert tomb.play_percentile is None  # by points there is no table
+    assert f"Luckier than {tomb.luck_percentile}%" in as_text(find_game("tomb"), tomb)
+
+
+def test_a_percentile_counts_what_lies_below_and_half_of_what_is_equal() -> None:
+    among = [0.0, 0.0, 0.0, 1.0]
+    assert [percentile(value, among) for value in (-1.0, 0.0, 0.5, 1.0, 2.0)] == [1, 38, 75, 88, 99]
+
+
+def test_a_table_of_play_is_for_the_same_game_options_and_bot() -> None:
+    game = find_game("tomb")
+    field = Field("tomb", {"mode": "solo", "games": "1"}, 1, "t", 100)
+    table = as_table(game, field, [number / 100 for number in range(-50, 51)])
+    assert (table.games, len(table.skills), table.skills[50]) == (101, 101, 0.0)
+    assert simulated(game, field, 3) == simulated(game, field, 3)
+    assert simulated(game, field, 3).options == field.options
+    assert play_percentile(game, {"mode": "no such"}, 1, "cautious", 0.0) is None

@@ -15,6 +15,7 @@ from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.export import export_plays, import_plays
 from undercroft.storage.journals import Journals, Record, Seat
+from undercroft.storage.puzzles import Tries
 from undercroft.storage.seats import Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.storage.tables import METADATA, PLAYS
@@ -38,6 +39,8 @@ def filled(url: str) -> Engine:
         await journals.share("p1", "look")
         account = await Accounts(journals).claim("König", "$argon2id$hash", "ann", "code")
         await StoredSessions(journals).begin(account.id, "Firefox on Linux")
+        await Tries(journals).note("ann", "tomb", "abc", "deeper", 1400, solved=True)
+        await Tries(journals).keep_own("ann", "tomb", {"p1-P1-3": "{}"})
 
     asyncio.run(write())
     journals.close()

@@ -267,7 +267,7 @@ async def test_what_was_chosen_is_what_is_played(tmp_path: Path) -> None:
     assert (journal.seats, journal.seed) == (2, "rose")
     assert journal.options["deal"] == "same"
     assert journal.options["start-hp"] == "8"
-    assert "#: seat 2 is played by cautious" in path.read_text()
+    assert "#: seat 2 is played by novice" in path.read_text()
 
 
 async def test_a_variant_by_the_form(tmp_path: Path) -> None:

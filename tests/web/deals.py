@@ -1,4 +1,12 @@
-"""Deals at which there is something to decide: one in thirty of Tomb's ends without a question."""
+"""Deals at which there is something to decide: one in thirty of Tomb's ends without a question.
+
+Every run meets the same few deals, by turns, in whatever order its tests come; with
+`UNDERCROFT_EXAMPLES=new` it meets others, as the nightly run does.
+"""
+
+import os
+from collections.abc import Iterator
+from itertools import cycle
 
 from undercroft.core.fates import Seeded, new_seed
 from undercroft.core.play import Play
@@ -17,13 +25,21 @@ def asks(seed: str) -> bool:
     return play.question is not None
 
 
+def seeds() -> Iterator[str]:
+    """Make seeds: the same few over and over, or new ones."""
+    if os.environ.get("UNDERCROFT_EXAMPLES") == "new":
+        return iter(new_seed, "")
+    return cycle([f"q-{number:032x}" for number in range(1, 9)])
+
+
+SEEDS = seeds()
+
+
 def some_seed() -> str:
-    """Make a seed that nobody can guess, of a deal that asks something."""
-    return next(filter(asks, iter(new_seed, "")))
+    """Make a seed of a deal that asks something."""
+    return next(filter(asks, SEEDS))
 
 
 def some_secret() -> str:
     """Make a server's secret with which today's deal asks something."""
-    return next(
-        one for one in iter(new_seed, "") if asks(settled_seed(one, find_game("tomb"), this_day()))
-    )
+    return next(one for one in seeds() if asks(settled_seed(one, find_game("tomb"), this_day())))

@@ -276,3 +276,26 @@ def test_after_the_others_have_moved_what_concerns_you_is_listed_and_can_be_step
     expect(page.locator(".board.stepping")).to_have_count(0)
     assert not table.errors
     page.close()
+
+
+def test_on_a_phone_what_came_since_is_one_line_and_opens(phone: Page) -> None:
+    table = against_bots(phone, "labyrintheus", "contender", 3, "since", persona_choice="random")
+    since = phone.locator("[data-since]")
+    for _ in range(30):
+        if since.is_visible() and since.locator("li").count():
+            break
+        table.press("p" if phone.locator("[data-pass]").count() else "1")
+    count = since.locator("li").count()
+    box = since.bounding_box()
+    assert box is not None
+    assert box["height"] < 56
+    expect(phone.locator(".option").first).to_be_in_viewport()
+    show = since.get_by_role("button", name="Show ")
+    expect(since.locator("li").first).to_be_hidden()
+    show.press("Enter")
+    expect(show).to_have_attribute("aria-expanded", "true")
+    expect(since.locator("li").first).to_be_visible()
+    assert count
+    show.click()
+    expect(since.locator("li").first).to_be_hidden()
+    assert not table.errors

@@ -124,9 +124,9 @@ of_each_game = pytest.mark.parametrize("game", catalogue())
 @on_both
 def test_pages_that_anybody_can_open(visitors: Callable[[str], Page], device: str) -> None:
     page = visitors(device)
-    games = [f"/{page}/{game}" for page in ("new", "rules", "today") for game in catalogue()]
+    games = [f"/{page}/{game}" for page in ("new", "rules", "today", "lab") for game in catalogue()]
     about = ("/settings", "/offline", "/people")
-    accounts = ("/me", "/me/debts", "/account", "/login", "/recover")
+    accounts = ("/me", "/me/debts", "/account", "/login", "/recover", "/lab")
     for path in ("/", "/lobby", *accounts, *about, *games):
         page.goto(path)
         check(page)
@@ -209,6 +209,26 @@ def test_coming_together(visitors: Callable[[str], Page], device: str) -> None:
     eve.goto(made.value.json()["path"])
     eve.wait_for_selector('[data-state="open"]')
     check(eve)
+
+
+def test_the_lab(visitors: Callable[[str], Page]) -> None:
+    page = visitors("phone")
+    page.goto("/lab/tomb")
+    page.locator("[name=add]").select_option("9s")
+    page.locator("[value=add]").click()
+    page.locator("[name=plays]").fill("20")
+    page.locator("[value=compare]").click()
+    expect(page.locator(".error")).to_be_visible()
+    check(page)
+    page.locator("[name='row.9s.number']").fill("14")
+    page.locator("form summary").click()
+    page.locator("[name='option.start-hp']").select_option("8")
+    page.locator("[value=compare]").click()
+    expect(page.locator("#repeat")).to_be_visible(timeout=120_000)
+    check(page)
+    page.locator("a.primary").click()
+    expect(page.locator("#changes")).to_be_visible()
+    check(page)
 
 
 @on_both

@@ -32,7 +32,9 @@ def called(*seats: Seat, game: str = "labyrintheus", key: str = "k") -> tuple[st
 
 
 def seen(*seats: Seat, game: str = "labyrintheus", key: str = "k") -> tuple[Called, ...]:
-    return call([sitter_of(seat) for seat in seats], find_game(game).words, key)
+    people = [seat.guest for seat in seats]
+    sitters = [sitter_of(seat, shares=people.count(seat.guest) > 1) for seat in seats]
+    return call(sitters, find_game(game).words, key)
 
 
 @pytest.mark.parametrize("id", [*catalogue()])
@@ -48,20 +50,22 @@ def test_bots_have_names_and_faces_of_their_own_and_no_two_at_a_table_are_alike(
     assert len(first) > 3  # another table, other company
 
 
-def test_persons_go_by_their_names_and_those_without_by_their_seats() -> None:
+def test_persons_go_by_their_names_and_those_without_are_guests() -> None:
     ann, second, bot, free = seen(Seat("a", "Ann"), Seat("b"), Seat(bot="random"), Seat(key="free"))
-    assert (ann, second, free) == (Called("Ann"), Called("Player 2"), Called("Player 4"))
+    assert (ann, second, free) == (Called("Ann"), Called("Guest 2"), Called("Player 4"))
     assert bot.face
+    assert called(Seat("a"), Seat(bot="random"))[0] == "Guest"  # no other person to be told from
+    assert called(Seat("a"), Seat("a")) == ("Player 1", "Player 2")  # at one screen
 
 
 def test_a_bot_in_the_seat_of_a_person_carries_the_name_of_that_person_marked() -> None:
     seats = Seat("a", "Ann", "contender"), Seat("b", None, "contender")
-    assert seen(*seats) == (Called("Ann (bot)"), Called("Player 2 (bot)"))
+    assert seen(*seats) == (Called("Ann (bot)"), Called("Guest 2 (bot)"))
 
 
 def test_those_who_could_be_taken_for_another_are_told_apart() -> None:
     assert called(Seat("a", "Ann"), Seat("b", "ann"), Seat("c", "Bob")) == ("Ann", "ann (2)", "Bob")
-    assert called(Seat("a", "Player 2"), Seat("b")) == ("Player 2", "Player 2 (2)")
+    assert called(Seat("a", "Guest 2"), Seat("b")) == ("Guest 2", "Guest 2 (2)")
     assert called(Seat("a", "Ann (2)"), Seat("b", "Ann"), Seat("c", "Ann (bot)")) == (
         "Ann",
         "Ann (2)",

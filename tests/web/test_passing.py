@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
 from tests.web.harness import Table
-from tests.web.sitting import answer, table_of_two
+from tests.web.sitting import answer, lay, table_of_two
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue, find_game
@@ -49,6 +49,11 @@ def test_each_level_asks_what_it_says() -> None:
     passes.let(["P1"], "matters", stop=False)
     potions = [asked("potion", "drink", "skip", hearts=hearts) for hearts in (4, 2)]
     assert [passes.of(it, tin) for it in potions] == ["skip", None]
+    window = asked("window", "cast:sp-mend", "done", lives=4, xp=0)
+    talisman = find_game("talisman")
+    assert passes.of(window, talisman) is None
+    passes.let(["P1"], "stop", stop=False)
+    assert passes.of(window, talisman) == "done"
 
 
 def test_a_stop_holds_for_one_question() -> None:
@@ -85,6 +90,53 @@ def test_nobody_can_tell_whether_a_seat_that_lets_all_pass_was_asked(
     length = min(map(len, logs.values()))
     assert length > 2_000
     assert logs["always"][:length] == logs["stop"][:length]
+
+
+def test_one_undo_takes_back_the_last_real_answer_with_the_passes_after_it(
+    ann: TestClient, wires: Any
+) -> None:
+    """What is asked when Ann undoes is what she answered herself, one after the other."""
+    play = lay(ann, "labyrintheus", "random", **{"option__persona-choice": "random"})
+    wire = wires(ann, play)
+    wire.hear()
+    wire.send("auto", level="stop")
+    wire.refusal("lift", role="P9")
+    asked: list[str] = []
+    while (shown := ann.get(f"/api/plays/{play}").json())["outcome"] is None and len(asked) < 24:
+        asked.append(shown["question"]["prompt"])
+        answer(play, ann, pick=-1)
+    for prompt in reversed(asked):
+        shown = ann.post(f"/api/plays/{play}/undo", json={"at": shown["at"]}).json()
+        assert shown["question"]["prompt"] == prompt
+    assert not shown["undo"]
+    for prompt in asked[1:]:
+        shown = ann.post(f"/api/plays/{play}/redo", json={"at": shown["at"]}).json()
+        assert shown["question"]["prompt"] == prompt
+
+
+def test_an_undo_among_several_takes_ones_own_passes_along_and_counts_as_one(
+    ann: TestClient, bob: TestClient, wires: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "new_seed", lambda: "2")
+    play = table_of_two(ann, bob, "labyrintheus", **{"option__persona-choice": "random"})
+    people = (ann, bob)
+    pair = [wires(one, play) for one in people]
+    for wire in pair:
+        wire.hear()
+        wire.send("auto", level="stop")
+        wire.refusal("lift", role="P9")
+    for _ in range(3):
+        answer(play, *people, pick=-1)
+    before: Any = [one.get(f"/api/plays/{play}").json() for one in people]
+    who, came = answer(play, *people, pick=-1)
+    assert came == 2  # in this deal: `cleanup: done`, and `turn: pass` by itself
+    pair[who].send("undo", at=people[who].get(f"/api/plays/{play}").json()["at"])
+    plea = pair[1 - who].hear(having="'plea': {'name")
+    pair[1 - who].send("consent", at=plea["at"], agrees=True)
+    pair[who].hear(having="'again': True")
+    back: Any = [one.get(f"/api/plays/{play}").json() for one in people]
+    assert back[who]["question"]["prompt"] == before[who]["question"]["prompt"]
+    assert {it["at"] // 1_000_000 for it in back} == {1}
 
 
 # -- in a real browser ----------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tests.web.harness import running
 from tests.web.test_workers import children, wait_until_gone
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.fates import Seeded
+from undercroft.core.handing import Handed
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.games import find_game
@@ -141,7 +142,7 @@ def test_an_answer_that_is_not_open_is_a_bug_of_the_bots() -> None:
     liar: Any = lambda decision, look: "flee"  # noqa: E731 (it has no strength)
     game = replace(play.game, bots={"liar": lambda rows, luck: liar})
     with pytest.raises(IllegalAnswer, match=r"'flee' is not open to 'P\d [a-z-]+'; expected"):
-        think(game, "liar", play.question, play.view(play.question.seat), "luck")
+        think(game, "liar", play.question, Handed(play.view(play.question.seat)), "luck")
 
 
 def test_what_a_bot_will_answer_cannot_be_worked_out_from_the_address() -> None:
@@ -161,7 +162,7 @@ def test_what_a_bot_will_answer_cannot_be_worked_out_from_the_address() -> None:
 
     first, other, again = (asyncio.run(answers(secret)) for secret in ("a", "b", "a"))
     guesses = [f"{record.id} {play.number}" for record in records]
-    foretold = [think(game, "random", question, view, guess).answer for guess in guesses]
+    foretold = [think(game, "random", question, Handed(view), guess).answer for guess in guesses]
     assert first == again
     assert len({*map(tuple, (first, other, foretold))}) == 3
 

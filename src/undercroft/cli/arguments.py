@@ -30,7 +30,7 @@ def of_game(context: typer.Context, what: Callable[[Game[Any, Any]], Iterable[st
 def bots_named(ctx: typer.Context, incomplete: str) -> list[str]:
     """List the bots whose names begin so; a seat may stand before the name."""
     seat, equals, name = incomplete.rpartition("=")
-    bots = of_game(ctx, lambda game: game.bots)
+    bots = of_game(ctx, lambda game: {**game.bots, **game.levels})
     return [f"{seat}{equals}{bot}" for bot in bots if bot.startswith(name)]
 
 

@@ -1,7 +1,6 @@
 """What there is to play: `undercroft games`, `rows`, `new-game` and `rules`."""
 
 import json
-import re
 import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -20,7 +19,7 @@ from undercroft.cli.new_game import write_game
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
-from undercroft.describing import described, described_row
+from undercroft.describing import described, described_row, variant_text
 from undercroft.games import catalogue, find_game, left_out
 from undercroft.rulebook import clause_of, for_players, read_clauses, rules_of
 from undercroft.terminal.local.journals import game_of
@@ -58,6 +57,8 @@ def games(
             print(f"  {say(f'games.{kind}')}")
             for entry in each[kind]:
                 title = f"{entry['title']}. " if "title" in entry else ""
+                if entry.get("level"):
+                    title = say("games.level", level=entry["level"])
                 print(f"    {entry['name']}: {title}{entry['help']}")
 
 
@@ -98,15 +99,9 @@ def one_row(game: Game[Any, Any], row: dict[str, Any]) -> Iterator[str]:
     for field in fields:
         yield f"  {field['name']:{width}}  {field['value']:>4}  {field['allowed']}"
     first = next((field for field in fields if field["value"] not in ("0", "off")), fields[0])
-    lines = variant_lines(game.id, row["id"], first["name"], first["value"])
+    text = variant_text(game, "", {}, {row["id"]: {first["name"]: first["value"]}})
+    lines = text.splitlines()
     yield from ["", say("rows.variant"), *(f"  {line}" for line in lines)]
-
-
-def variant_lines(game: str, id: str, field: str, value: str) -> list[str]:
-    """Write a variant that leaves a number as it is, to be changed."""
-    key = id if re.fullmatch(r"[A-Za-z0-9_-]+", id) else f'"{id}"'
-    toml = {"on": "true", "off": "false"}.get(value, value)
-    return [f'game = "{game}"', f"[rows.{key}]", f"{field} = {toml}"]
 
 
 def all_rows(game: Game[Any, Any], rows: list[dict[str, Any]]) -> Iterator[str]:

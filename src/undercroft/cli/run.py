@@ -7,11 +7,23 @@ from typing import Final
 
 from typer.exceptions import TyperException
 
-from undercroft.cli import admin, completion, games, playing, recorded, reviewing, serving  # noqa: F401
+from undercroft.cli import (  # noqa: F401
+    admin,
+    completion,
+    games,
+    mining,
+    percentiles,
+    playing,
+    puzzling,
+    recorded,
+    reviewing,
+    serving,
+)
 from undercroft.cli.app import app
 from undercroft.cli.complaint import complain, misused
 from undercroft.cli.lab import (  # noqa: F401
     comparing,
+    positions,
     profiling,
     solving,
     studying,

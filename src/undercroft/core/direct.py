@@ -30,7 +30,16 @@ FOLDER: Final = Path(__file__).parents[2] / "undercroft_direct"
 STAMP: Final = "build.json"  # in a game's folder there
 SWITCH: Final = "UNDERCROFT_FAST"
 
-PARTS: Final = ("lay", "setup", "turn", "copy", "view", "redeal", "state")  # written again
+PARTS: Final = (
+    "lay",
+    "setup",
+    "turn",
+    "copy",
+    "view",
+    "glance",
+    "redeal",
+    "state",
+)  # written again
 
 TextName: TypeAlias = Literal["compiled", "interpreted"]
 
@@ -124,6 +133,7 @@ class Direct:
             turn=self.twin(game.turn),
             copy=self.twin(game.copy),
             view=self.twin(game.view),
+            glance=self.twin(game.glance) if game.glance else None,
             redeal=self.twin(game.redeal),
             state=self.twin(game.state),
             light=self.twin(game.light) if game.light else None,
@@ -254,7 +264,7 @@ class Direct:
         """
         with _RUNNING:
             found: tuple[Outcome | None, int] = self._answering.run(
-                state, begin, self.game.turn, self.game.view, bots, answer, turns
+                state, begin, self.game.turn, self.game.bots_view, bots, answer, turns
             )
         return found
 

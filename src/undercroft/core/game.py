@@ -62,6 +62,7 @@ def ids(rows: Iterable[HasId]) -> tuple[str, ...]:
 
 WORDS: Final = "words.toml"  # in a game's folder
 LIGHT: Final = "light"  # what the bot for playouts is called
+LEVELS: Final = ("easy", "fair", "strong", "expert")  # each beats the one before
 
 Rows: TypeAlias = Mapping[str, Any]
 """A game's components, or a variant's, by id: what every drawing takes its numbers from."""
@@ -273,7 +274,9 @@ class Game(Generic[S, O]):
     bound: Callable[[O, int], int]  # no play asks more questions than this
     bots: Mapping[str, BotMaker]
 
+    levels: Mapping[str, str] = field(default_factory=dict)  # which bot plays at which of LEVELS
     adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
+    glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
@@ -331,6 +334,32 @@ class Game(Generic[S, O]):
         """The first bot that is not random, if there is one: it gives hints and stands in."""
         return next((name for name in self.bots if name != "random"), "random")
 
+    @property
+    def ranked_bots(self) -> list[str]:
+        """The bots in the order of their strength, then those that have no level."""
+        return [*dict.fromkeys([*self.levels.values(), *self.bots])]
+
+    @property
+    def quick_bots(self) -> list[str]:
+        """The bots that answer at once: one that looks ahead may take seconds."""
+        return [name for name in self.bots if not self.looks_ahead(name)]
+
+    def looks_ahead(self, bot: str) -> bool:
+        """Whether a bot imagines games, so that a view alone is not enough for it."""
+        return getattr(self.bots.get(bot), "looks_ahead", False)
+
+    def level_of(self, bot: str) -> str:
+        """Say at which level a bot plays; nothing if at none."""
+        return next((level for level, name in self.levels.items() if name == bot), "")
+
+    def bot_named(self, name: str) -> str:
+        """Name a bot by its own name, or by a level; `BadOption` says which there are."""
+        bot = name if name in self.bots else self.levels.get(name, name)
+        if bot not in self.bots and not (bot == LIGHT and self.light):
+            allowed = ", ".join([*self.bots, *(one for one in self.levels if one not in self.bots)])
+            raise BadOption(say("option.bot", name=quoted(name), game=self.title, allowed=allowed))
+        return bot
+
     def adviser_of(self, *, expert: bool) -> str:
         """Name the bot that gives hints: the rule of thumb, or the game's expert."""
         return self.adviser if expert and self.adviser else self.rule_of_thumb
@@ -354,12 +383,9 @@ class Game(Generic[S, O]):
         return options.settled(seats), seats
 
     def new_bot(self, name: str, random: Callable[[], float]) -> Bot[Any]:
-        """Make a bot of this game by its name."""
+        """Make a bot of this game by its name, or by its level."""
+        name = self.bot_named(name)
         makers = {**self.bots, LIGHT: self.light} if self.light else self.bots
-        if name not in makers:
-            raise BadOption(
-                say("option.bot", name=quoted(name), game=self.title, allowed=", ".join(self.bots))
-            )
         bot = makers[name](self.rows, random)
         if type(bot).__weakrefoffset__ > 0:
             _MADE[bot] = (self, name, random)
@@ -369,6 +395,11 @@ class Game(Generic[S, O]):
         """Say how this game made a bot, if it did: by which name, with which random source."""
         game, name, random = _MADE.get(bot, _NOBODYS)
         return (name, random) if game is self else None
+
+    @property
+    def bots_view(self) -> Callable[[S, int | None], Any]:
+        """What its own bots look at: the view, or where there is one a glance, which costs less."""
+        return self.glance or self.view
 
     @cached_property
     def direct(self) -> "Direct | None":

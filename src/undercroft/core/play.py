@@ -105,7 +105,7 @@ class Play:
 
     def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return _Glance(self.game.view, self.state, seat, lambda luck: self.imagine(seat, luck))
+        return _Glance(self.game.bots_view, self.state, seat, lambda luck: self.imagine(seat, luck))
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -442,7 +442,7 @@ def _not_here(luck: Callable[[], float]) -> Play:
 
 
 def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[_Glance]:
-    return [_Glance(game.view, state, seat, _not_here) for seat in range(seats)]
+    return [_Glance(game.bots_view, state, seat, _not_here) for seat in range(seats)]
 
 
 def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[_Glance]) -> Any:

@@ -146,7 +146,8 @@ def check(direct: Direct, games: int, among: Sequence[Setting] = ()) -> int:
             where = f"{name}, game {number}"
             mine = through_generators(game, options, seats, where)
             compare(mine, through_functions(direct, options, seats, where), where)
-            for bot in [*game.bots, *([LIGHT] if game.light else [])]:
+            direct_bots = [name for name, bot in game.bots.items() if direct.twin(bot) is not bot]
+            for bot in [*direct_bots, *([LIGHT] if game.light else [])]:
                 check_bot(direct, game, bot, options, seats, where)
             check_playouts(direct, game, options, seats, where)
             played += 1 + len(game.bots)

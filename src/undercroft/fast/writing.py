@@ -64,8 +64,9 @@ class Writing:
         """Name the modules of what the game declares, and the one that has all its rows."""
         game = self.game
         parts: list[Any] = [game.lay, game.setup, game.turn, game.redeal, game.view, game.state]
-        parts += [game.light] if game.light else []
-        return {part.__module__ for part in [*parts, *game.bots.values()]} | {
+        parts += [part for part in (game.glance, game.light) if part is not None]
+        parts += [bot for bot in game.bots.values() if self._is_whole(bot)]
+        return {part.__module__ for part in parts} | {
             name
             for name, module in sys.modules.items()
             if self._is_games(name) and defines(module, game.rows)
@@ -81,6 +82,14 @@ class Writing:
                 found.add(name)
                 waiting |= set(imported(import_module(name)))
         return found
+
+    def _is_whole(self, bot: Any) -> bool:
+        """Whether a bot can be written again: its base classes must be the game's own.
+
+        What looks ahead, and what has learned, is built on classes for all games.
+        """
+        bases = getattr(bot, "__mro__", (bot, object))[1:-1]
+        return all(self._is_games(base.__module__) for base in bases)
 
     def _is_games(self, name: str) -> bool:
         return name.startswith(self.game.package + ".")

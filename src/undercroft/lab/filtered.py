@@ -26,11 +26,12 @@ class Sieve(NamedTuple):
     study: Study
     where: str | None
     keep: int = 0
+    chunk: int = CHUNK  # games at a time: what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.study.plays // CHUNK))
+        return range(-(-self.study.plays // self.chunk))
 
 
 @dataclass
@@ -87,7 +88,8 @@ def sieve_chunk(sieve: Sieve, number: int) -> Matching:
     holds = where.holds if where else every
     measure = setting.game.measure if study.measured or (where and where.measured) else None
     part = Matching(Tally(setting.seats))
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, study.plays)):
+    first, size = number * sieve.chunk, sieve.chunk
+    for game in range(first, min(first + size, study.plays)):
         events: list[Event] | None = [] if measure else None
         dealt, sheet = deal(setting, Luck(seed_of(study.seed, game)), events), Sheet()
         if measure and events is not None:

@@ -78,6 +78,7 @@ def set_up(study: Study) -> Setting:
     bots = study.bots * seats if len(study.bots) == 1 else study.bots
     if len(bots) != seats:
         raise BadOption(say("study.bots", seats=seats, given=len(study.bots)))
+    bots = tuple(game.bot_named(name) for name in bots)
     for name in bots:
         game.new_bot(name, Random().random)
     return Setting(game, options, seats, bots)

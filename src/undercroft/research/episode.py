@@ -83,7 +83,7 @@ class _Look:
 
     @property
     def view(self) -> Any:
-        return self._episode.view(self._seat)
+        return self._episode.game.bots_view(self._episode.state, self._seat)
 
     def imagine(self, luck: Callable[[], float]) -> Any:
         raise BadOption("a bot that looks ahead cannot play here: choose one that does not")

@@ -92,7 +92,7 @@ def surveyed(game: Game[Any, Any], games: int, seed: str = "survey") -> Survey:
         state = game.lay(options, game.rows, seats)
         state.attend(None, random.random)
         rules = game.setup(state)
-        names = [name for name in game.bots if random.random() < 0.5] or [*game.bots]
+        names = [name for name in game.quick_bots if random.random() < 0.5] or game.quick_bots
         bots = [game.new_bot(random.choice(names), random.random) for _ in range(seats)]
         try:
             while True:

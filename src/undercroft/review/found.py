@@ -73,6 +73,8 @@ class Review(msgspec.Struct, frozen=True):
     unweighed: int  # decisions for which there was no time
     playouts: int
     seconds: float
+    luck_percentile: int | None = None  # among games of the policy
+    play_percentile: int | None = None  # among bots of all strengths, where there is a table
 
     @property
     def moments(self) -> list[tuple[int, Value, tuple[str, ...]]]:

@@ -43,6 +43,7 @@ def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterato
         seconds=f"{review.seconds:.0f}",
     )
     yield ledger(review)
+    yield percentiles(review)
     yield say("review.explained", policy=policy)
     yield counts(review)
     if review.lost:
@@ -86,6 +87,15 @@ def ledger(review: Review) -> str:
         skill=within(review.skill, aim, signed=True),
         outcome=amount(review.outcome, aim),
     )
+
+
+def percentiles(review: Review) -> str:
+    """Say how lucky a game was, and how well it was played, among others."""
+    if review.luck_percentile is None:
+        return ""
+    if review.play_percentile is None:
+        return say("review.luck-percentile", luck=review.luck_percentile)
+    return say("review.percentiles", luck=review.luck_percentile, play=review.play_percentile)
 
 
 def counts(review: Review) -> str:

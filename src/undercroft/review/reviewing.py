@@ -12,6 +12,7 @@ from undercroft.core.records.journal import Journal
 from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import ERRORS, Judged, Mark, Review, Tried, Value
 from undercroft.review.ledger import Entry, Station, ledger
+from undercroft.review.percentiles import percentile, play_percentile
 from undercroft.review.weighing import (
     Aim,
     Mean,
@@ -64,7 +65,7 @@ def review(
         raise BadOption(say("refused.seat", seats=play.seats, given=seat + 1))
     purse = Purse(budget, progress)
     policy = Policy(game, bot or game.rule_of_thumb, play.seats)
-    start, aim, deviation = _start(play, policy, purse, seat, aim, seed)
+    start, aim, deviation, others = _start(play, policy, purse, seat, aim, seed)
     weighings = [
         Weighing(at, answer, policy, aim, seed, purse)
         for at, answer in own_decisions(
@@ -76,7 +77,7 @@ def review(
     _search(weighings, purse, deviation)
     _check(weighings, purse, deviation)
     ended = worth(play.outcome, seat, aim)
-    return _told(play, weighings, policy, purse, _Terms(seat, aim, deviation, start, ended))
+    return _told(play, weighings, policy, purse, _Terms(seat, aim, deviation, start, ended, others))
 
 
 class _Terms(NamedTuple):
@@ -85,6 +86,7 @@ class _Terms(NamedTuple):
     deviation: float  # of outcomes, in games from the start
     start: Mean
     ended: float
+    others: Sequence[float]  # what games from the start came to
 
     def gain(self, one: Weighing) -> Mean:
         """Say what an answer added to the usual one; the usual one adds nothing for certain."""
@@ -105,7 +107,7 @@ class _Terms(NamedTuple):
 
 def _start(
     play: Play, policy: Policy, purse: Purse, seat: int, aim: Aim | None, seed: str
-) -> tuple[Mean, Aim, float]:
+) -> tuple[Mean, Aim, float, list[float]]:
     """Play games from the start: what could be expected, what counts, and how much it varies."""
     outcomes: list[Outcome] = []
     while len(outcomes) < FIRST or (purse.spent < FOR_START and len(outcomes) < 4 * MOST):
@@ -118,7 +120,7 @@ def _start(
         aim = "win" if is_won else "score"
     values = [worth(outcome, seat, aim) for outcome in outcomes]
     found = mean_of(values, 0.5 if aim == "win" else 0.0)
-    return found, aim, max(found.error * sqrt(found.worlds), 0.05)
+    return found, aim, max(found.error * sqrt(found.worlds), 0.05), values
 
 
 def _search(weighings: Sequence[Weighing], purse: Purse, deviation: float) -> None:
@@ -197,6 +199,11 @@ def _told(
         _judged(play, one, terms, entry, news.until(one.number))
         for one, entry in zip(weighed, kept.entries, strict=True)
     ]
+    among = [other - kept.start for other in terms.others]
+    play_rank = None
+    if terms.aim == "win" and len(weighed) == len(weighings):
+        given = play.journal.options
+        play_rank = play_percentile(play.game, given, play.seats, policy.name, kept.skill)
     return Review(
         game=play.game.id,
         rules_version=play.game.rules_version,
@@ -214,6 +221,8 @@ def _told(
         unweighed=len(weighings) - len(weighed),
         playouts=purse.playouts,
         seconds=round(purse.seconds, 2),
+        luck_percentile=percentile(kept.luck, among),
+        play_percentile=play_rank,
     )
 
 

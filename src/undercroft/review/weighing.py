@@ -110,13 +110,13 @@ class Weighing:
             while len(values) < worlds and not self._purse.is_empty:
                 values.append(self._end(f"{self._seed}/{len(values)}", option))
 
-    def check(self, worlds: int) -> None:
+    def check(self, worlds: int, others: Iterable[str] = ()) -> None:
         """Set the better option beside the one taken in fresh worlds: it was not chosen by these.
 
         The option with the best of many noisy means is likely to have been lucky.
         """
         if not self.checked:
-            self.checked = {self.taken: [], self.leader: []}
+            self.checked = {option: [] for option in (self.taken, self.leader, *others)}
         start = len(self.checked[self.taken])
         for world in range(start, start + worlds):
             if self._purse.is_empty:

@@ -21,6 +21,7 @@ from undercroft.storage.tables import (
     ENTRIES,
     INVITATIONS,
     PLAYS,
+    PUZZLES,
     REPORTS,
     SEATS,
     SESSIONS,
@@ -153,6 +154,7 @@ class Accounts:
         return [
             *deleted_plays(_alone(guest)),
             *_silenced(guest),
+            (delete(PUZZLES).where(PUZZLES.c.guest == guest), None),
             *_moved(guest, nobody),
             (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
             *forgotten(guest),
@@ -213,9 +215,15 @@ def _silenced(guest: str) -> Sequence[Statement]:
 
 
 def _moved(guest: str, to: str) -> Sequence[Statement]:
-    """Give somebody's plays and seats to another, and whatever was reported."""
+    """Give somebody's plays, seats and puzzles to another, and whatever was reported."""
     plays = update(PLAYS).where(PLAYS.c.owner == guest).values(owner=to)
     seats = update(SEATS).where(SEATS.c.guest == guest).values(guest=to)
     by = update(REPORTS).where(REPORTS.c.reporter == guest).values(reporter=to)
     about = update(REPORTS).where(REPORTS.c.subject == guest).values(subject=to)
-    return [(statement, None) for statement in (plays, seats, by, about)]
+    known = PUZZLES.alias("known")
+    twice = exists().where(
+        known.c.guest == to, known.c.game == PUZZLES.c.game, known.c.puzzle == PUZZLES.c.puzzle
+    )
+    tried = delete(PUZZLES).where(PUZZLES.c.guest == guest, twice)
+    puzzles = update(PUZZLES).where(PUZZLES.c.guest == guest).values(guest=to)
+    return [(statement, None) for statement in (plays, seats, by, about, tried, puzzles)]

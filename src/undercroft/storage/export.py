@@ -1,8 +1,8 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
 One JSON value a line: what the file is, each play with its seats, entries and talk, each account
-with its sessions, friends and invitations, operators' orders, reports, and how many plays and
-accounts there were, so that a file that was cut off is noticed.
+with its sessions, friends and invitations, operators' orders, reports, puzzles, and how many plays
+and accounts there were, so that a file that was cut off is noticed.
 """
 
 import json
@@ -21,6 +21,7 @@ from undercroft.storage.tables import (
     INVITATIONS,
     ORDERS,
     PLAYS,
+    PUZZLES,
     REPORTS,
     SEATS,
     SESSIONS,
@@ -43,6 +44,7 @@ BESIDE: Final = {
     "invitation": INVITATIONS,
     "order": ORDERS,
     "report": REPORTS,
+    "puzzle": PUZZLES,
 }
 
 

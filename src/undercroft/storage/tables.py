@@ -139,6 +139,20 @@ INVITATIONS: Final = Table(  # a free seat of a table is kept for an account
     Index("invitations_of", "account"),
 )
 
+PUZZLES: Final = Table(  # that somebody has tried, or is to try: errors of their own
+    "puzzles",
+    METADATA,
+    Column("guest", String(32), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("puzzle", String(80), nullable=False),
+    Column("answer", Text),  # the first; of one's own, the last, and none before
+    Column("solved", Boolean, nullable=False),
+    Column("rating", Integer),  # of a puzzle that ships with the game, as it was then
+    Column("own", Text),  # JSON: the puzzle, if it is somebody's own
+    Column("tried_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("guest", "game", "puzzle"),
+)
+
 ORDERS: Final = (
     Table(  # what operators have ordered; only ever added to, so that servers can follow
         "orders",

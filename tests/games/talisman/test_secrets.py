@@ -1,5 +1,6 @@
 """What a seat may see and know (section 13), words for everything, and variants of the rows."""
 
+import pickle
 import random
 import re
 from collections import Counter
@@ -25,7 +26,7 @@ from tests.games.talisman.builders import (
 )
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
-from undercroft.core.questions import Rules
+from undercroft.core.questions import Decision, Rules
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.talisman import GAME
@@ -55,6 +56,25 @@ def deal(maze: Maze, seat: int, seed: int) -> None:
     for question in redeal(maze, seat):
         raise AssertionError(f"{question.label} was left to somebody")
     maze.attend(None)
+
+
+# -- views made piece by piece --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["catacombs", "expedition"])
+def test_a_bot_is_shown_what_its_seat_sees_and_no_more(scenario):
+    luck = random.Random(scenario)
+    play = Play(GAME, {"scenario": scenario, "round-cap": 8}, 3, Seeded("glances"))
+    while isinstance(play.question, Decision):
+        seat = play.question.seat
+        shown, seen = play.look(seat).view, play.view(seat)
+        for name in seen.__struct_fields__:
+            part = getattr(shown, name)
+            assert (tuple(part) if name == "places" else part) == getattr(seen, name)
+        assert pickle.loads(pickle.dumps(shown)) == seen  # noqa: S301 (our own bytes)
+        with pytest.raises(AttributeError):
+            _ = shown.maze
+        play.answer(luck.choice(play.question.options))
 
 
 # -- hands ----------------------------------------------------------------------------------------

@@ -22,6 +22,15 @@ using real = float;
 using real = double;
 #endif
 
+BOTH real over(real above, real below) {
+#ifdef __CUDA_ARCH__
+  const real inverse = __fdividef(1, below), about = above * inverse;
+  return __fmaf_rn(__fmaf_rn(-about, below, above), inverse, about);  // the last bit is right, too
+#else
+  return above / below;
+#endif
+}
+
 BOTH real power(real base, int exponent) {  // of at most 15
 #ifdef __CUDA_ARCH__
   real product = exponent & 1 ? base : 1;
@@ -67,14 +76,14 @@ struct Sight {
   }
 
   BOTH real hope(int turns, real with_stamina, Haul haul) const {
-    real share = real(CARDS_A_TURN) * turns / (unseen ? unseen : 1);
+    real share = over(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
     if (!(share < real(0.98))) share = real(0.98);
     const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
     const real living = with_stamina < 1 ? 1 : with_stamina;
     real carried = haul.worth + share * unseen_worth;
     const int missing = 4 - haul.kings;
     if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
-    return living / (living + static_cast<real>(thumb.weariness) * turns) *
+    return over(living, living + static_cast<real>(thumb.weariness) * turns) *
            (1 - power(share, torches)) * carried;
   }
 };
@@ -114,20 +123,20 @@ BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
   const Haul hand{t.hand.worth(), t.hand.kings(), t.hand.has(SCROLL)};
   const Haul spoils{hand.worth + t.column.worth(), hand.kings + t.column.kings(),
                     hand.scroll || t.column.has(SCROLL)};
-  const real chance = real(1) / (c.wins + (fighting ? 0 : c.hurts) + 1);
+  const real chance = over(1, c.wins + (fighting ? 0 : c.hurts) + 1);
   const real first = s.hope(s.to_go, fighting ? s.stamina - c.damage * chance : s.stamina,
                             facing ? spoils : hand);
   const real second = s.hope(facing ? s.to_go : s.to_go + 2,
-                             c.hurts ? s.stamina - real(c.damage) / c.hurts : s.stamina, hand);
+                             c.hurts ? s.stamina - over(c.damage, c.hurts) : s.stamina, hand);
   if (!facing) return {static_cast<u8>(first >= second ? TURN_BACK : DEEPER), NONE};
 
   real most;  // of drawing
   if (fighting) {
-    most = first * (1 - real(c.deaths) / (c.deaths + c.wins ? c.deaths + c.wins : 1));
+    most = first * (1 - over(c.deaths, c.deaths + c.wins ? c.deaths + c.wins : 1));
   } else {
     most = c.wins * first;
     if (c.hurts > c.deaths) most += (c.hurts - c.deaths) * second;
-    most = most / (c.wins + c.hurts ? c.wins + c.hurts : 1);
+    most = over(most, c.wins + c.hurts ? c.wins + c.hurts : 1);
   }
   if (in_last_light(t)) most *= 1 - chance;
   Option best{DRAW, NONE};

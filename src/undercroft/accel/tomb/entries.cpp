@@ -13,7 +13,7 @@
 
 #ifdef __CUDACC__
 template <class Job>
-__global__ void run_jobs(long n, Job job) {
+__global__ void __launch_bounds__(128, 7) run_jobs(long n, Job job) {
   const long i = blockIdx.x * static_cast<long>(blockDim.x) + threadIdx.x;
   if (i < n) job(i);
 }
@@ -53,7 +53,18 @@ BOTH int best_action(u32 open, const float* rates) {
   return best;
 }
 
-constexpr long LANES = 1 << 18;  // games at a time
+// Games of a warp go different ways; here they wait for one another, so that they go on in step.
+BOTH void wait_for_warp() {
+#ifdef __CUDA_ARCH__
+  __syncwarp();
+#endif
+}
+
+constexpr long LANES = 1 << 19;  // games at a time
+
+// To weigh is dearer than to turn a card: games wait for it until more of their warp have something to
+// decide. Three cards were best.
+constexpr int CARDS_A_ROUND = 3;
 
 // Play every so many games one after another. A card plays those of a warp in step: one is over, and
 // the next begins while the others go on. `note` hears how each ends.
@@ -65,6 +76,7 @@ BOTH void play_games(long game, long every, long games, Options options, u64 see
   Random choices{};
   Descent descent{};
   for (bool fresh = true;;) {
+    wait_for_warp();
     if (fresh) {
       luck = Chance{{stream_of(seed, first + game, 0)}};
       choices = Random{stream_of(seed, first + game, 1)};
@@ -72,16 +84,23 @@ BOTH void play_games(long game, long every, long games, Options options, u64 see
       if (measured) descent.begin(t);
       fresh = false;
     }
+#pragma unroll 1
+    for (int card = 0; card < CARDS_A_ROUND; ++card) {
+      wait_for_warp();
+      if (!is_waiting(t)) ask_before_card(t, options);
+      wait_for_warp();
+      if (!is_waiting(t)) {
+        if (measured) before = t;
+        play_card(t, options, luck);
+        if (measured) descent.hear(before, t, *measured);
+      }
+    }
+    wait_for_warp();
     if (t.question != NO_QUESTION) {
       const Option option = answer(t, choices);
       if (measured) before = t;
       take(t, option);
       if (measured) descent.hear(before, option, t);
-    }
-    if (!is_waiting(t)) {
-      if (measured) before = t;
-      step(t, options, luck);
-      if (measured) descent.hear(before, t, *measured);
     }
     if (t.outcome != PLAYING) {
       if (measured) descent.score(t, *measured);

@@ -91,11 +91,10 @@ BOTH int nth_bit(u64 bits, int n) {
   const int low = count_word(word);
   int place = 0;
   if (n >= low) n -= low, word = bits >> 32, place = 32;
-  for (int width = 16; width > 2; width >>= 1) {
+  for (int width = 16; width; width >>= 1) {
     const int below = count_word(word & ((1u << width) - 1));
     if (n >= below) n -= below, word >>= width, place += width;
   }
-  for (; n || !(word & 1); word >>= 1, ++place) n -= word & 1;  // of four bits
   return place;
 #endif
 }
@@ -116,7 +115,7 @@ BOTH u32 cards_below(int number) {
 struct Row {
   u64 cards = 0;
   u16 set = 0;
-  u8 size = 0;
+  u8 size = 0, points = 0;
 
   BOTH int at(int place) const { return cards >> 4 * place & 15; }
   BOTH bool has(int treasure) const { return set >> treasure & 1; }
@@ -124,16 +123,25 @@ struct Row {
   BOTH void add(int treasure) {
     cards |= static_cast<u64>(treasure) << 4 * size++;
     set |= 1 << treasure;
+    points += worth_of(treasure);
+  }
+  BOTH void join(const Row& more) {
+    cards |= more.cards << 4 * size;
+    set |= more.set;
+    size += more.size;
+    points += more.points;
   }
   BOTH void take_out(int treasure) {
-    int place = 0;
-    while (at(place) != treasure) ++place;
-    const u64 before = cards & ((1ull << 4 * place) - 1);
-    cards = before | (cards >> 4 * place >> 4 << 4 * place);
+    constexpr u64 ones = 0x1111111111111111;
+    const u64 other = cards ^ ones * treasure;  // nought in its four bits
+    const int place = lowest_bit((other - ones) & ~other & ones << 3) & ~3;
+    const u64 before = cards & ((1ull << place) - 1);
+    cards = before | (cards >> place >> 4 << place);
     set &= ~(1 << treasure);
+    points -= worth_of(treasure);
     --size;
   }
-  BOTH int worth() const { return 10 * kings() + 6 * has(SCROLL) + sum_of_numbers(set & 511); }
+  BOTH int worth() const { return points; }
 };
 
 // -- the table -------------------------------------------------------------------------------------
@@ -212,6 +220,7 @@ BOTH u32 baits(const Tomb& t) {
 }
 
 BOTH int ways_to_face(const Tomb& t) { return 1 + has_skill(t) + count_word(baits(t)); }  // T-19
+BOTH bool may_choose_how_to_face(const Tomb& t) { return has_skill(t) || baits(t); }
 
 BOTH int count_options(const Tomb& t) {
   return t.question == FACE ? ways_to_face(t) : t.question == LEAVE ? t.column.size : 2;
@@ -274,22 +283,20 @@ BOTH void burn_torch(Tomb& t, int torch) {  // T-9, T-10
   }
 }
 
-BOTH void turn_card(Tomb& t, int card) {  // T-8
+BOTH void turn_card(Tomb& t, const Options& options, int card) {  // T-8; of cards to discard, T-28
+  const bool discarded = t.stage == DISCARDING;
+  t.amount -= discarded;
   if (card == NONE) {
     end(t, LOST);
-  } else if (card < JACKS) {
-    if (is_treasure(card)) t.column.add(treasure_of(card));
-    else ++t.others;
-    if (t.encounter == NONE) t.encounter = card;
-  } else if (card < QUEENS) {
-    t.jacks |= 1 << (card - JACKS);
-  } else if (card < KINGS) {
-    ++t.others;
-    ++t.favours;
   } else if (card >= ACES && card < JOKER) {
     burn_torch(t, card);
-  } else {
-    t.column.add(treasure_of(card));
+  } else if (card >= JACKS && card < QUEENS) {
+    if (!discarded || options.lenient_discards) t.jacks |= 1 << (card - JACKS);
+  } else if (!discarded) {
+    if (is_treasure(card)) t.column.add(treasure_of(card));
+    else ++t.others;
+    if (card >= QUEENS && card < KINGS) ++t.favours;
+    if (card < JACKS && t.encounter == NONE) t.encounter = card;
   }
 }
 
@@ -320,12 +327,6 @@ BOTH bool is_done_discarding(const Tomb& t) {  // T-29, T-30
   return !t.amount || (!t.unseen && t.bottom == NONE);
 }
 
-BOTH void discard(Tomb& t, const Options& options, int card) {  // T-28: one card
-  --t.amount;
-  if (card >= ACES && card < JOKER) burn_torch(t, card);
-  else if (options.lenient_discards && card >= JACKS && card < QUEENS) t.jacks |= 1 << (card - JACKS);
-}
-
 BOTH void act(Tomb& t, int card) {  // T-22: what the card just turned does to the encounter
   if (card >= JACKS) {
     if (t.favours) t.stage = TURN_WON;  // T-17
@@ -337,8 +338,8 @@ BOTH void act(Tomb& t, int card) {  // T-22: what the card just turned does to t
 }
 
 BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
-  for (int i = 0; i < t.column.size; ++i)
-    if (t.column.at(i) != left) t.hand.add(t.column.at(i));
+  if (left != NONE) t.column.take_out(left);
+  t.hand.join(t.column);
   t.stage = TURN_OVER;
 }
 
@@ -355,34 +356,33 @@ BOTH void finish_turn(Tomb& t) {  // T-34, T-35
   }
 }
 
-// Play on by one card, or until somebody has to choose. (One card for every game of a warp at the
-// same time is what makes graphics cards fast.)
-template <class Luck>
-BOTH void step(Tomb& t, const Options& options, Luck& luck) {
+// Ask what is asked before a card is turned: to go deeper or back, and how to face what appeared.
+BOTH void ask_before_card(Tomb& t, const Options& options) {
   if (t.stage == WAY) {  // T-2, T-5
     t.stage = TURN;
-    if (!t.retreating && t.delve_done >= options.min_delve) return ask(t, NEXT);
-  }
-  if (t.stage == FACING) {  // T-19
+    if (!t.retreating && t.delve_done >= options.min_delve) ask(t, NEXT);
+  } else if (t.stage == FACING) {  // T-19
     t.stage = DRAWING;
-    if (ways_to_face(t) > 1) return ask(t, FACE);
+    if (may_choose_how_to_face(t)) ask(t, FACE);
   }
+}
+
+// Turn a card, if it is time for one, and see what comes of it. (One card for every game of a warp at
+// the same time is what makes graphics cards fast.)
+template <class Luck>
+BOTH void play_card(Tomb& t, const Options& options, Luck& luck) {
   if (t.stage == DISCARDING && is_done_discarding(t)) {
     t.amount = 0;
     t.stage = TURN_OVER;
   }
   if (t.stage <= DISCARDING) {
     const int card = turn_over(t, luck);
-    if (t.stage == DISCARDING) {
-      discard(t, options, card);
-    } else {
-      turn_card(t, card);
-      if (t.stage == DRAWING) {
-        t.stage = FACING;
-        act(t, card);
-      } else if (t.encounter != NONE) {  // T-13, T-15
-        t.stage = t.favours ? TURN_WON : FACING;
-      }
+    turn_card(t, options, card);
+    if (t.stage == DRAWING) {
+      t.stage = FACING;
+      act(t, card);
+    } else if (t.stage == TURN && t.encounter != NONE) {  // T-13, T-15
+      t.stage = t.favours ? TURN_WON : FACING;
     }
     if (is_waiting(t)) return;
   }
@@ -396,7 +396,10 @@ BOTH void step(Tomb& t, const Options& options, Luck& luck) {
 // Play on until somebody has to choose, or the game is over.
 template <class Luck>
 BOTH void advance(Tomb& t, const Options& options, Luck& luck) {
-  while (!is_waiting(t)) step(t, options, luck);
+  while (!is_waiting(t)) {
+    ask_before_card(t, options);
+    if (!is_waiting(t)) play_card(t, options, luck);
+  }
 }
 
 // Take an option of the open question; `advance` plays on from there.

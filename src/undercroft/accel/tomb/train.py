@@ -75,6 +75,8 @@ class Played(NamedTuple):
     actions: Tensor
     numbers: Tensor  # which decision of its game it was
     games: Tensor
+    rated: Tensor  # what the player gave the action for
+    rounds: list[slice]  # the decisions that were made at the same time, a round each
 
 
 class Games:
@@ -93,6 +95,7 @@ class Games:
         self.actions = self.empty(self.capacity)
         self.numbers = self.empty(self.capacity)
         self.owners = self.empty(self.capacity, dtype=torch.int32)
+        self.rated = torch.zeros(self.capacity, device=self.where)
 
     def empty(self, *shape: int, dtype: torch.dtype = torch.uint8) -> Tensor:
         """Take memory."""
@@ -144,10 +147,10 @@ class Games:
     ) -> Played:
         """Play games to their ends, and remember as many decisions as there is room for."""
         open_games = self.deal(seed, first, span)
-        at = 0
+        at, rounds = 0, []
         while n := len(open_games):
             if at + n > self.capacity:
-                at = self.capacity - n  # the last decisions of the longest games are written over
+                raise RuntimeError("games are longer than there is room for")
             known = self.known[at : at + n]
             self.call("tomb_look", n, open_games, self.slots, known)
             rates: Tensor | ctypes.c_void_p = ctypes.c_void_p()
@@ -168,10 +171,20 @@ class Games:
                 playing,
             )
             self.owners[at : at + n] = open_games
+            if isinstance(rates, Tensor):
+                done = self.actions[at : at + n].long().unsqueeze(1)
+                self.rated[at : at + n] = rates.gather(1, done).squeeze(1).sigmoid()
+            rounds.append(slice(at, at + n))
             at += n
             open_games = open_games[playing]
         return Played(
-            self.results(), self.known[:at], self.actions[:at], self.numbers[:at], self.owners[:at]
+            self.results(),
+            self.known[:at],
+            self.actions[:at],
+            self.numbers[:at],
+            self.owners[:at],
+            self.rated[:at],
+            rounds,
         )
 
 
@@ -180,6 +193,21 @@ def worth(played: Played, objective: str) -> Tensor:
     if objective == "kings":
         return (played.results[:, 0] == WON).float()
     return played.results[:, 1].float() / POINTS
+
+
+def targets(played: Played, objective: str, trust: float) -> Tensor:
+    """Give what each decision turned out to be worth.
+
+    That is how its game ended, mixed with how the player rated the decisions that came after it: so
+    much less depends on luck, and so much more on the player's own opinion.
+    """
+    later = worth(played, objective)
+    told = torch.empty_like(played.rated)
+    for made in reversed(played.rounds):
+        games = played.games[made].long()
+        told[made] = later[games]
+        later[games] = torch.lerp(later[games], played.rated[made], trust)
+    return told
 
 
 def lessons(played: Played) -> Tensor:
@@ -193,12 +221,11 @@ def learn(
     player: Player,
     optimizer: torch.optim.Optimizer,
     played: Played,
-    objective: str,
+    gained: Tensor,
     batch: int,
     after: Callable[[], None],
 ) -> tuple[Tensor, int]:
     """Go once through what the games taught; give the mean loss and the number of lessons."""
-    gained = worth(played, objective)
     which = lessons(played)
     which = which[torch.randperm(len(which), device=which.device)]
     total = torch.zeros((), device=which.device)
@@ -207,8 +234,7 @@ def learn(
     for part in parts:
         rates = player(games.spread(played.known, part))
         rated = rates.gather(1, played.actions[part].long().unsqueeze(1)).squeeze(1)
-        target = gained[played.games[part].long()]
-        loss = nn.functional.binary_cross_entropy_with_logits(rated, target)
+        loss = nn.functional.binary_cross_entropy_with_logits(rated, gained[part])
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         optimizer.step()
@@ -397,6 +423,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--final", type=int, default=8, help="rounds of the last trial")
     parser.add_argument("--taught", type=int, default=24, help="rounds by a rule of thumb first")
     parser.add_argument("--span", type=int, default=SPAN, help="explore one of the first so many")
+    parser.add_argument("--trust", type=float, default=0, help="in its own opinion of later moves")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="a .pt file to go on from")
     parser.add_argument("--check", action="store_true", help="first compare card and processor")
@@ -466,7 +493,9 @@ def main() -> None:
             stop_hopeless=given.objective == "kings",
         )
         played_at = time.perf_counter()
-        loss, taught = learn(games, player, optimizer, played, given.objective, given.batch, after)
+        trust = given.trust if taught_by is player else 0
+        gained = targets(played, given.objective, trust)
+        loss, taught = learn(games, player, optimizer, played, gained, given.batch, after)
         losses.append(loss)
         number += 1
         playing += played_at - now

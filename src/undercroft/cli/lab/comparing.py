@@ -132,7 +132,7 @@ def compare_(
         options=tuple({**pairs(both), **pairs(option)}.items()),
         variant=variant_of(game, sides[1]),
     )
-    comparison = Comparison(before, after, within, max(keep, 1), where)
+    comparison = Comparison(before, after, within, max(keep, 1), where=where)
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
     writable(csv, html, parquet=parquet)

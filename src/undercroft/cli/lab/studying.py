@@ -43,12 +43,14 @@ from undercroft.cli.lab.keeping import (
     write_journal,
     write_table,
 )
+from undercroft.cli.lab.positions import position_of
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
 from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
 from undercroft.lab.native import run_native
+from undercroft.lab.position import from_note, run_from
 from undercroft.lab.show.files import study_table
 from undercroft.lab.show.report import (
     as_data,
@@ -81,6 +83,7 @@ def whole_number(text: str) -> int:
     "undercroft study tomb --seats 2 --bot random --bot random",
     "undercroft study tomb --device native --plays 1e7",
     'undercroft study tomb --where "outcome=dead and turn<5" --keep 20',
+    "undercroft study tomb --from play.journal@33 --plays 1000",
 )
 def study(
     game: GameName,
@@ -100,6 +103,9 @@ def study(
         Literal["native", "cuda"] | None, typer.Option(help=say("study.device"))
     ] = None,
     where: Where = None,
+    from_: Annotated[
+        str | None, typer.Option("--from", metavar="FILE@N", help=say("study.from"))
+    ] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
     csv: Csv = None,
@@ -125,6 +131,22 @@ def study(
         raise BadOption(say("study.device-alone"))
     writable(csv, html, parquet=parquet)
     shown = not as_json and sys.stderr.isatty()
+    if from_ is not None:
+        if seats or option or preset or variant or device or where is not None or keep:
+            raise BadOption(say("study.from-alone"))
+        there = position_of(from_, task._replace(measured=False))
+        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+            findings = run_from(there, crew, bar.advance)
+        note = from_note(there)
+        write_table(lambda: study_table(findings), csv, parquet)
+        if html is not None:
+            html.write_text(study_as_page(findings, as_typed(task.seed), note), "utf-8")
+        if as_json:
+            print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
+        else:
+            print(note, as_text(findings), sep="\n")
+        note_interruption(findings.tally.plays, plays, crew)
+        return
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
         set_up_sieve(sieve)

@@ -42,7 +42,7 @@ def tournament(
     played, _ = game_of(game, variant)
     task = Tournament(
         game=game,
-        bots=tuple(bot or played.bots),
+        bots=tuple(bot or played.quick_bots),
         deals=deals,
         seed=checked_seed(seed),
         seats=seats,

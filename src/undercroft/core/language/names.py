@@ -1,8 +1,8 @@
 """What those at a table are called. This is the one place that decides it, for every surface.
 
 People go by their names, bots by names of their own. A bot that plays for a person carries that
-person's name, marked. No two at a table are called the same, and nobody by a seat, but for people
-who gave no name.
+person's name, marked. No two at a table are called the same. A person who gave no name is a guest;
+only people who share a screen go by their seats.
 
 A game's `[company]` names its bots, each by its face: `owl = "Hyacinth"`. Which of them come to a
 table depends on the table's key alone: after an undo, a restart, or on another server they are the
@@ -26,6 +26,7 @@ class Sitter(NamedTuple):
     name: str | None = None
     is_bot: bool = False
     is_relieved: bool = False
+    is_guest: bool = False  # came alone, with a screen of their own
 
 
 class Called(NamedTuple):
@@ -37,7 +38,11 @@ class Called(NamedTuple):
 
 def call(sitters: Sequence[Sitter], words: Words, key: str) -> tuple[Called, ...]:
     """Say what each seat is called. A bot that comes with a name, from a rematch, keeps it."""
-    names = [_own_name(sitter, words.player(seat)) for seat, sitter in enumerate(sitters)]
+    alone = sum(not sitter.is_bot for sitter in sitters) == 1
+    names = [
+        _own_name(sitter, _unnamed(sitter, words, seat, alone=alone))
+        for seat, sitter in enumerate(sitters)
+    ]
     company = draw_company(words, key)
     faces = {_bare(name): face for face, name in company}
     known, taken = {_bare(name) for name in names}, set[str]()
@@ -61,6 +66,13 @@ def _own_name(sitter: Sitter, unnamed: str) -> str:
     """Give the name that somebody came with, without marks that are ours to give."""
     name = _MARKS.sub("", sitter.name or "").strip()
     return name if name or sitter.is_bot else unnamed
+
+
+def _unnamed(sitter: Sitter, words: Words, seat: int, *, alone: bool) -> str:
+    """Say what a person without a name is called."""
+    if alone:
+        return say("name.alone")
+    return say("name.guest", number=seat + 1) if sitter.is_guest else words.player(seat)
 
 
 def _apart(name: str, taken: set[str]) -> str:

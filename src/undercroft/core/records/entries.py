@@ -6,6 +6,7 @@ Nothing is ever taken out: to undo is an entry, too. What they come to is what `
     draw deck: 7s       ... or of fate
     undo                the last answer of a person is undone, and what followed it
     undo P2             among several: the last answer of that seat, and what followed it
+    undo 3              the last three at once: two of them passed by themselves (`undo P2 3`)
     undo-end            of a game that was over, so that its seed was revealed
     redo                what was undone last is given again
     give-up             the player has left the game
@@ -14,8 +15,9 @@ Nothing is ever taken out: to undo is an entry, too. What they come to is what `
     refuse P2           ... or does not
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE, role_of, seat_of
@@ -43,11 +45,12 @@ class Undone(NamedTuple):
 
     seat: int | None = None
     of_end: bool = False  # the game was over, and its seed revealed
+    steps: int = 1  # answers undone at once: one, with the passes given by themselves after it
 
     def __str__(self) -> str:
-        if self.of_end:
-            return "undo-end"
-        return "undo" if self.seat is None else f"undo {role_of(self.seat)}"
+        word = "undo-end" if self.of_end else "undo"
+        role = [] if self.seat is None or self.of_end else [role_of(self.seat)]
+        return " ".join([word, *role, *([str(self.steps)] if self.steps > 1 else [])])
 
 
 class Redone(NamedTuple):
@@ -100,18 +103,20 @@ Consent: TypeAlias = UndoAsked | UndoAgreed | UndoRefused
 Entry: TypeAlias = Answered | StepBack | Consent
 
 
+_UNDONE: Final = re.compile(r"undo(-end)?(?: (P[1-9][0-9]?))?(?: ([1-9][0-9]{0,4}))?")
+
+
 def read_entry(text: str) -> Entry:
     """Read an entry as it is stored."""
     question, colon, answer = text.partition(": ")
     if colon:
         return Answered(question, answer)
+    if (undone := _UNDONE.fullmatch(text)) is not None:
+        of_end, role, steps = undone.groups()
+        return Undone(seat_of(role), of_end is not None, int(steps or 1))
     word, _, role = text.partition(" ")
     seat = seat_of(role) if role else None
     match word, seat:
-        case "undo", _:
-            return Undone(seat)
-        case "undo-end", None:
-            return Undone(of_end=True)
         case "redo", None:
             return Redone()
         case "give-up", None:
@@ -172,9 +177,9 @@ def fold(
                     answers += undone.pop()
             case Undone(of_end=True) if given_up:
                 given_up, practice = False, True
-            case Undone(seat, of_end):
+            case Undone(seat, of_end, steps):
                 whose = persons if seat is None else (seat,)
-                at = last_given(answers, fates_given and seat is None, whose)
+                at = last_given(answers, fates_given and seat is None, whose, steps)
                 practice = practice or of_end
                 if at is not None:
                     undone.append(answers[at:])
@@ -192,13 +197,19 @@ def is_persons(answer: Answered, persons: Collection[int] | None) -> bool:
 
 
 def last_given(
-    answers: Sequence[Answered], fates_given: bool, persons: Collection[int] | None = None
+    answers: Sequence[Answered],
+    fates_given: bool,
+    persons: Collection[int] | None = None,
+    steps: int = 1,
 ) -> int | None:
-    """Where the last answer stands that a person gave."""
+    """Where the last answer stands that a person gave, or so many of them before."""
+    found: int | None = None
     for at in range(len(answers) - 1, -1, -1):
         if fates_given or is_persons(answers[at], persons):
-            return at
-    return None
+            found, steps = at, steps - 1
+            if not steps:
+                break
+    return found
 
 
 def _after(request: UndoRequest | None, said: Consent) -> UndoRequest | None:

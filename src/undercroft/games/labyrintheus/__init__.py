@@ -4,12 +4,14 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.labyrintheus.bots import Contender, Light
+from undercroft.games.labyrintheus.adept import Adept
+from undercroft.games.labyrintheus.bots import Contender, Light, Novice
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
+from undercroft.games.labyrintheus.seers import Oracle, Seer
 from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
@@ -40,7 +42,15 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * options.round_cap,  # Z-6
-    bots={"random": RandomBot, "contender": Contender},
+    bots={
+        "random": RandomBot,
+        "contender": Contender,
+        "novice": Novice,
+        "adept": Adept,
+        "seer": Seer,
+        "oracle": Oracle,
+    },
+    levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "oracle"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

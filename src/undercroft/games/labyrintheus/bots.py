@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar, Final
 
-from undercroft.core.game import Look
+from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
 from undercroft.games.labyrintheus.components.treasures import Effect, Treasure
+from undercroft.games.labyrintheus.reasons import reason_for
 from undercroft.games.labyrintheus.rules.ways import Drink, Equip, Play, UseTrait
 from undercroft.games.labyrintheus.view import HeroView, MazeView
 
@@ -79,6 +80,11 @@ class Contender:
         if decision.id == "special":
             return min(options, key=lambda option: SPECIALS.index(option.special))
         return options[0]  # announce, challenge, heal
+
+    def advise(self, decision: Decision[Any], look: Look[MazeView]) -> Advice:
+        """Answer, and say why."""
+        answer = self(decision, look)
+        return Advice(answer, *reason_for(decision, answer, look.view))
 
     def persona(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Take any of them."""
@@ -399,3 +405,20 @@ class Light(Contender):
 
 
 HARD: Final = 9  # the number of an encounter that is better avoided
+
+# -- a beginner -----------------------------------------------------------------------------------
+
+SLIPS: Final = 0.1  # of a beginner's decisions
+
+
+class Novice(Light):
+    """Plays like a beginner: sees to itself alone, and now and then slips."""
+
+    strength: ClassVar[str] = "easy"
+    budget: ClassVar[float] = 0.01
+
+    def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Answer by what is asked, or anyhow."""
+        if self.random() < SLIPS:
+            return decision.options[int(self.random() * len(decision.options))]
+        return Contender.__call__(self, decision, look)

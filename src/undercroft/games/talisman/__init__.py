@@ -6,6 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.talisman.bots.canny import Canny
 from undercroft.games.talisman.bots.light import Light
+from undercroft.games.talisman.bots.novice import Novice
 from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events import EVENTS
@@ -22,7 +23,7 @@ from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
 from undercroft.games.talisman.state import Maze
-from undercroft.games.talisman.view import view
+from undercroft.games.talisman.view import MazeGlance, view
 
 GAME: Final = Game(
     id="talisman",
@@ -40,11 +41,13 @@ GAME: Final = Game(
     turn=turn,
     copy=Maze.copy,
     view=view,
+    glance=MazeGlance,
     hidden=hidden,
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
-    bots={"random": RandomBot, "canny": Canny, "steady": Steady},
+    bots={"random": RandomBot, "canny": Canny, "steady": Steady, "novice": Novice},
+    levels={"easy": "novice", "fair": "steady", "strong": "canny"},
     light=Light,
     odds=odds,
     dangers=dangers,
@@ -57,6 +60,7 @@ GAME: Final = Game(
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     passes=frozenset({"pass", "done"}),
+    asides={"window": "done"},  # T-10: it always matters, for a Spell is cast when its owner likes
     lesson="lesson.toml",
     rules_pages=(
         "talisman.md",

@@ -1,9 +1,10 @@
 """What one seat may see (section 13 of the rules of record), built up from nothing."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from undercroft.core.game import Row
 from undercroft.games.talisman.board import LETTERS, NAMES
@@ -22,6 +23,8 @@ PASSAGE_LETTERS: Final = tuple(
     "".join(letter for side, letter in enumerate(LETTERS) if sides >> side & 1)
     for sides in range(16)
 )
+
+Ids: TypeAlias = tuple[str, ...]
 
 
 class SquareView(msgspec.Struct, frozen=True, gc=False):
@@ -136,37 +139,95 @@ class MazeView(msgspec.Struct, frozen=True, gc=False):
 
 def view(maze: Maze, seat: int | None) -> MazeView:
     """Show the table to a seat; `None` is a spectator."""
+    parts = {name: show(maze, seat) for name, show in PARTS.items()}
+    places = [place_view(maze, number) for number in range(len(maze.seats))]
+    return MazeView(seat=seat, places=tuple(places), **parts)
+
+
+class MazeGlance:
+    """A view whose parts are made when they are asked for: a bot asks for few of them.
+
+    It shows the table as it is then, so nobody keeps it. Written as bytes, it is the whole view.
+    """
+
+    def __init__(self, maze: Maze, seat: int | None) -> None:
+        self._maze = maze
+        self.seat = seat
+        self.places = PlacesGlance(maze)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in PARTS:
+            raise AttributeError(name)
+        part = self.__dict__[name] = PARTS[name](self._maze, self.seat)
+        return part
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return replace, (view(self._maze, self.seat),)  # a copy of the whole
+
+
+class PlacesGlance:
+    """The seats of a view, each shown when it is asked for."""
+
+    def __init__(self, maze: Maze) -> None:
+        self._maze = maze
+        self._shown: dict[int, PlaceView] = {}
+
+    def __len__(self) -> int:
+        return len(self._maze.seats)
+
+    def __getitem__(self, seat: int) -> PlaceView:
+        if seat not in self._shown:
+            self._shown[seat] = place_view(self._maze, seat)  # beyond the last: IndexError
+        return self._shown[seat]
+
+
+def spells_shown(maze: Maze, seat: int | None, spells: Callable[[Hero], Iterable[Row]]) -> Ids:
+    """Name Spells of a seat's own character."""
     own = maze.seats[seat].hero if seat is not None else None
-    decks = maze.decks
+    return sorted_ids(spells(own)) if own else ()
+
+
+def dealt_shown(maze: Maze, seat: int | None) -> Ids:
+    """SU-4. Name the characters that a seat may choose from."""
     is_dealing = seat is not None and maze.seats[seat].hero is None
-    return MazeView(
-        seat=seat,
-        scenario=maze.options.scenario,
-        finish=maze.options.finish,
-        round=maze.round,
-        round_cap=maze.options.round_cap or 0,
-        to_play=maze.to_play,
-        king=maze.king,
-        scales=maze.scales,
-        places=tuple([place_view(maze, number) for number in range(len(maze.seats))]),
-        board=tuple([square_view(s, p, seat) for s, p in enumerate(maze.board) if p is not None]),
-        monsters=tuple([(m.card.id, NAMES[m.square]) for m in maze.monsters]),
-        lying=tuple([(s, ids(c.card for c in cards)) for s, cards in maze.lying.items() if cards]),
-        hand=sorted_ids(own.spells) if own else (),
-        scrolls=sorted_ids(own.scrolls) if own else (),
-        stored=sorted_ids(own.stored.values()) if own else (),
-        dealt=ids(maze.dealt) if is_dealing and seat == dealing(maze) else (),
-        enemy_spells=len(maze.enemy_spells),
-        pool=len(maze.pool),
-        entrances=sorted_ids(maze.entrances),
-        decks=tuple([(id, len(deck.pile)) for id, deck in decks.items() if not deck.is_open]),
-        discards=tuple([(id, sorted_ids(d.discards)) for id, d in decks.items() if d.discards]),
-        purchases=sorted_ids(decks["purchase"].pile),
-        talismans=len(decks["talisman"].pile),
-        beside=sorted_ids(decks["special"].pile),
-        fallen=ids(maze.fallen),
-        silence=tuple(maze.silence.items()),
-    )
+    return ids(maze.dealt) if is_dealing and seat == dealing(maze) else ()
+
+
+PARTS: Final[Mapping[str, Callable[[Maze, int | None], Any]]] = {
+    "scenario": lambda maze, seat: maze.options.scenario,
+    "finish": lambda maze, seat: maze.options.finish,
+    "round": lambda maze, seat: maze.round,
+    "round_cap": lambda maze, seat: maze.options.round_cap or 0,
+    "to_play": lambda maze, seat: maze.to_play,
+    "king": lambda maze, seat: maze.king,
+    "scales": lambda maze, seat: maze.scales,
+    "board": lambda maze, seat: tuple(
+        [square_view(s, p, seat) for s, p in enumerate(maze.board) if p is not None]
+    ),
+    "monsters": lambda maze, seat: tuple([(m.card.id, NAMES[m.square]) for m in maze.monsters]),
+    "lying": lambda maze, seat: tuple(
+        [(s, ids([c.card for c in cards])) for s, cards in maze.lying.items() if cards]
+    ),
+    "hand": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.spells),
+    "scrolls": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.scrolls),
+    "stored": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.stored.values()),
+    "dealt": dealt_shown,
+    "enemy_spells": lambda maze, seat: len(maze.enemy_spells),
+    "pool": lambda maze, seat: len(maze.pool),
+    "entrances": lambda maze, seat: sorted_ids(maze.entrances),
+    "decks": lambda maze, seat: tuple(
+        [(id, len(deck.pile)) for id, deck in maze.decks.items() if not deck.is_open]
+    ),
+    "discards": lambda maze, seat: tuple(
+        [(id, sorted_ids(deck.discards)) for id, deck in maze.decks.items() if deck.discards]
+    ),
+    "purchases": lambda maze, seat: sorted_ids(maze.decks["purchase"].pile),
+    "talismans": lambda maze, seat: len(maze.decks["talisman"].pile),
+    "beside": lambda maze, seat: sorted_ids(maze.decks["special"].pile),
+    "fallen": lambda maze, seat: ids(maze.fallen),
+    "silence": lambda maze, seat: tuple(maze.silence.items()),
+}
+"""How each part of a view is made, but for the seats."""
 
 
 def dealing(maze: Maze) -> int:
@@ -262,11 +323,11 @@ def statuses(hero: Hero) -> tuple[tuple[str, int], ...]:
     return tuple([(name, int(n)) for field, name in STATUSES if (n := getattr(hero, field))])
 
 
-def ids(rows: Iterable[Row]) -> tuple[str, ...]:
+def ids(rows: Iterable[Row]) -> Ids:
     """Name rows."""
     return tuple([row.id for row in rows])
 
 
-def sorted_ids(rows: Iterable[Row]) -> tuple[str, ...]:
+def sorted_ids(rows: Iterable[Row]) -> Ids:
     """Name rows in no telling order."""
     return tuple(sorted([row.id for row in rows]))

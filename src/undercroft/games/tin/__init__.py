@@ -4,6 +4,7 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tin.bots.champion import Champion
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
@@ -42,7 +43,14 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 100 * seats * (options.turn_cap or 0),
-    bots={"thumb": Thumb, "novice": Novice, "veteran": Veteran, "random": RandomBot},
+    bots={
+        "thumb": Thumb,
+        "novice": Novice,
+        "veteran": Veteran,
+        "champion": Champion,
+        "random": RandomBot,
+    },
+    levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

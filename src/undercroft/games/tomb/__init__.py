@@ -5,7 +5,7 @@ from typing import Final
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.tomb.bots.expert import Collector, Expert
-from undercroft.games.tomb.bots.thumb import Bold, Cautious, Light
+from undercroft.games.tomb.bots.thumb import Bold, Cautious, Light, Novice
 from undercroft.games.tomb.cards import ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
@@ -47,8 +47,10 @@ GAME: Final = Game(
         "bold": Bold,
         "expert": Expert,
         "collector": Collector,
+        "novice": Novice,
         "random": RandomBot,
     },
+    levels={"easy": "novice", "fair": "cautious", "strong": "bold", "expert": "expert"},
     adviser="expert",
     light=Light,
     draw_table=draw_table,

@@ -28,12 +28,13 @@ class Comparison(NamedTuple):
     after: Study
     until: float | None = None  # stop once the difference of wins is known as closely as this
     keep: int = 1  # how many of the games that flipped are remembered
+    chunk: int = CHUNK  # what is counted does not depend on it
     where: str | None = None  # which games count, by what they were before the change
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.before.plays // CHUNK))
+        return range(-(-self.before.plays // self.chunk))
 
 
 class Ending(NamedTuple):
@@ -136,7 +137,8 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
     )
     where = where_of(comparison)
     measured = measured or (where is not None and where.measured)
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, plays)):
+    begin = number * comparison.chunk
+    for game in range(begin, min(begin + comparison.chunk, plays)):
         luck = Luck(seed_of(seed, game))
         (one, before), (other, after) = (
             observe(side, luck, part.pairs, measured) for side in sides

@@ -104,12 +104,16 @@ def record(setting: Setting, seed: str, bots: Sequence[Bot[Any]] | None = None) 
     """Play the same game with everything kept: answers, events, a journal that verifies."""
     game, options, seats, _ = setting
     play = Recorded(game, options.given(game.defaults), seats, Seeded(seed))
-    bots = bots_of(setting, seed) if bots is None else bots
-    looks = [play.look(seat) for seat in range(seats)]
+    play_out(play, bots_of(setting, seed) if bots is None else bots)
+    return play
+
+
+def play_out(play: Play, bots: Sequence[Bot[Any]]) -> None:
+    """Let bots answer until the game is over."""
+    looks = [play.look(seat) for seat in range(play.seats)]
     while isinstance(play.question, Decision):
         seat = play.question.seat
         play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))
-    return play
 
 
 def bots_of(setting: Setting, seed: str) -> list[Bot[Any]]:
@@ -144,7 +148,7 @@ class _Look:
 
     @property
     def view(self) -> Any:
-        return self._game.view(self._state, self._seat)
+        return self._game.bots_view(self._state, self._seat)
 
     def imagine(self, luck: Callable[[], float]) -> Any:
         raise Refused(words.say("bot.looks-ahead"))

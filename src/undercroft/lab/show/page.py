@@ -19,7 +19,7 @@ th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); }
 .sides { gap: 1rem; }
-svg { max-width: 100%; height: auto; }
+svg { display: block; }
 pre { background: #8882; padding: .7rem; overflow-x: auto; }
 """
 
@@ -75,4 +75,4 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     lines = ["".join(f"<td>{escape(cell)}</td>" for cell in row) for row in body]
     inner = "".join(f"<tr>{line}</tr>\n" for line in lines)
     whole = f"<thead><tr>{top}</tr></thead><tbody>\n{inner}</tbody>"
-    return f'<div class="wide"><table>{whole}</table></div>'
+    return f'<div class="wide" tabindex="0"><table>{whole}</table></div>'

@@ -178,7 +178,7 @@ def steps() -> Iterator[int]:
 
 def filtered_as_data(filtered: Filtered) -> dict[str, Any]:
     """Give the findings of the games that match, if there are any, as JSON would have them."""
-    (study, where, _), findings, matching = filtered
+    (study, where, *_), findings, matching = filtered
     found = matching.tally.plays
     return {
         **(as_data(findings) if found else {"game": study.game, "seed": study.seed, "plays": 0}),
@@ -198,7 +198,7 @@ def filtered_as_text(filtered: Filtered) -> str:
 
 def filtered_lines(filtered: Filtered) -> Iterator[str]:
     """Say how many games match, and then what is found in them."""
-    (study, where, _), findings, matching = filtered
+    (study, where, *_), findings, matching = filtered
     found, plays = matching.tally.plays, matching.plays
     if where is not None:
         low, high = (number(it, is_share=True) for it in wilson(found, plays))

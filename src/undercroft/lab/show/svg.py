@@ -79,7 +79,8 @@ def curves(
                 + text(WIDTH - RIGHT + 40, height, line.name)
             )
     height = max(HEIGHT, TOP + 17 * len(lines) + 17)
-    return drawing(WIDTH, height, parts)
+    told = [f"{line.name} {p.note}".strip() for line in lines for p in line.points]
+    return drawing(WIDTH, height, parts, told)
 
 
 def axes(
@@ -131,7 +132,8 @@ def intervals(rows: Sequence[tuple[str, Point, Point]]) -> str:
         f'<line x1="{middle}" x2="{middle}" y1="0" y2="{total}" stroke="currentColor"'
         ' opacity="0.5" stroke-dasharray="3 3"/>'
     )
-    return drawing(WIDTH, total, parts)
+    told = [f"{name} {narrow.note}" for name, narrow, _ in rows]
+    return drawing(WIDTH, total, parts, told)
 
 
 def bars(rows: Sequence[tuple[str, float, str]]) -> str:
@@ -147,14 +149,20 @@ def bars(rows: Sequence[tuple[str, float, str]]) -> str:
             f'<rect x="{left}" y="{top}" width="{width:.1f}" height="{LINE - 6}"'
             f' fill="{COLOURS[0]}"/>' + text(left + width + 8, top + 13, note)
         )
-    return drawing(WIDTH, LINE * len(rows) + 8, parts)
+    told = [f"{name} {note}" for name, _, note in rows]
+    return drawing(WIDTH, LINE * len(rows) + 8, parts, told)
 
 
-def drawing(width: float, height: float, parts: Iterable[str]) -> str:
-    """Put parts into one picture."""
+def drawing(width: float, height: float, parts: Iterable[str], told: Iterable[str]) -> str:
+    """Put parts into one picture; what is told of them is for those who hear it.
+
+    On a narrow screen it is moved sideways, as tables are: smaller, nobody could read it.
+    """
+    label = escape("; ".join(told))
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" role="img"'
-        f' xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
+        f'<div class="wide" tabindex="0"><svg viewBox="0 0 {width} {height}" width="{width}"'
+        f' role="img" aria-label="{label}" xmlns="http://www.w3.org/2000/svg">'
+        f"{''.join(parts)}</svg></div>"
     )
 
 

@@ -10,7 +10,7 @@ from undercroft.storage.accounts import ANONYMOUS, Accounts
 from undercroft.storage.journals import Journals
 from undercroft.storage.operators.moderation import Orders, Standing, standing
 from undercroft.storage.operators.reports import Report, Reports
-from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS, SESSIONS
+from undercroft.storage.tables import ACCOUNTS, PLAYS, PUZZLES, SEATS, SESSIONS
 from undercroft.storage.words import say
 
 
@@ -167,8 +167,9 @@ class Census:
             return True
         seated = select(SEATS.c.guest).where(SEATS.c.guest == id).limit(1)
         owns = select(PLAYS.c.owner).where(PLAYS.c.owner == id).limit(1)
+        tried = select(PUZZLES.c.guest).where(PUZZLES.c.guest == id).limit(1)
         with self.journals.reading() as connection:
-            return any(connection.execute(query).first() for query in (seated, owns))
+            return any(connection.execute(query).first() for query in (seated, owns, tried))
 
 
 def _seat(role: str, guest: str | None, name: str | None, bot: str | None) -> str:

@@ -308,7 +308,7 @@ def about(item: Item, stands: RenderableType = "") -> RenderableType:
     if item.game is not None:
         least, most = item.game.seats
         seats = least if least == most else say("start.between", least=least, most=most)
-        facts = Text(say("start.facts", seats=seats, bots=[*item.game.bots]), "dim")
+        facts = Text(say("start.facts", seats=seats, bots=item.game.ranked_bots), "dim")
         return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
     if item.kept is None:
         return Group(Text(say("join.title"), "bold"), Text(say("join.about")))

@@ -58,7 +58,7 @@ class Party:
 
 
 def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[int, str]:
-    """Read `cautious` (the last free seat) and `1=cautious` (that seat), once for each bot."""
+    """Read `cautious` (the last free seat) and `1=fair` (that seat, that level), for each bot."""
     bots: dict[int, str] = {}
     for text in sorted(given, key=lambda text: "=" not in text):
         found = re.fullmatch(r"(?:([1-9])=)?([^=]+)", text)
@@ -68,6 +68,6 @@ def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[in
         seat = int(found[1]) - 1 if found[1] else free[-1] if free else seats
         if seat not in free:
             raise BadOption(say("bots.no-seat", bot=text, seats=seats))
-        game.new_bot(found[2], Random().random)  # refuses an unknown name
-        bots[seat] = found[2]
+        bots[seat] = game.bot_named(found[2])
+        game.new_bot(bots[seat], Random().random)  # refuses one that cannot be made
     return dict(sorted(bots.items()))

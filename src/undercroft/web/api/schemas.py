@@ -129,7 +129,7 @@ def game_shown(game: Game[Any, Any]) -> GameShown:
         seats=game.seats,
         options=options,
         presets=list(game.presets),
-        bots=list(game.bots),
+        bots=game.ranked_bots,
     )
 
 

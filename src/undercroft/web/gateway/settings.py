@@ -27,7 +27,8 @@ class Settings:
     workers: int = 1  # processes that serve; more than one need PostgreSQL
     thinkers: int = 1  # processes, beside each worker, in which bots think, ...
     budget: float = 5  # ... and the seconds that they may think about one decision
-    review: float = 45  # seconds of work that the review of a game may take
+    review: float = 45  # seconds of work that the review of a game may take, ...
+    lab: float = 60  # ... and a study or a comparison in the lab
     hosts: tuple[str, ...] = ()  # further names by which browsers may call this server
     secure: bool = False  # behind HTTPS: cookies are for HTTPS alone
     metrics_token: str | None = None  # to read the counters from another machine

@@ -1,40 +1,26 @@
-"""Reviews are made in a process of their own, one at a time, and kept as files for a month.
+"""Reviews are made in the background (`background.py`), and kept as files for a month.
 
-A review is a file in the data folder: `<game's id>-<role>.json`. While it is being made there is
-another, `.part`, which says how far it is. To delete that is to cancel the review, so any worker
-may: the process looks at it again and again. What is kept can always be made again from the
-journal, so it is no part of the database.
+A review is a file in the data folder: `<game's id>-<role>.json`. What is kept can always be made
+again from the journal, so it is no part of the database.
 """
 
-import asyncio
-import contextlib
-import os
-import signal
-import time
-from collections.abc import Iterable
-from multiprocessing import get_context
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
-import structlog
 
 from undercroft.core.errors import Refused
 from undercroft.core.records.journal import read_journal
 from undercroft.core.seats import seat_of
-from undercroft.review.budget import Budget
+from undercroft.review.budget import PATIENCE, Budget
 from undercroft.review.found import Review
 from undercroft.review.reviewing import review
+from undercroft.web.live.background import Background, Progress, write
 from undercroft.web.live.table import Live
-from undercroft.web.live.thinkers import find
+from undercroft.web.live.thinkers import STARTING, find
 from undercroft.web.words import say
 
-EVERY: Final = 0.5  # seconds, it says how far it is
-KEPT: Final = 30 * 86_400.0  # seconds
 MOST_KEPT: Final = 5_000  # files
-MOST_WAITING: Final = 12  # reviews, of all visitors
-log = structlog.get_logger("undercroft.web")
 
 
 class Job(NamedTuple):
@@ -52,36 +38,20 @@ class Reviews:
     """The reviews that are made, wait or are kept."""
 
     def __init__(self, folder: Path, seconds: float) -> None:
-        self._folder, self._seconds = folder, seconds
-        self._turn = asyncio.Lock()
-        self._visitors: set[str] = set()  # who waits for one
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._process: BaseProcess | None = None
-        self._closed = False
-        for part in folder.glob("*.part"):  # of a server that was killed
-            part.unlink(missing_ok=True)
-
-    def _file(self, live: Live, role: str) -> Path:
-        return self._folder / f"{live.record.id}-{role}.json"
+        self._background, self._seconds = Background(folder, MOST_KEPT), seconds
+        self.is_making, self.close = self._background.is_making, self._background.close
 
     def kept(self, live: Live, role: str) -> Review | None:
         """Read a review that is kept; one of an older version is made anew."""
         try:
-            return msgspec.json.decode(self._file(live, role).read_bytes(), type=Review)
+            found = self._background.file(name_of(live, role)).read_bytes()
+            return msgspec.json.decode(found, type=Review)
         except (OSError, msgspec.MsgspecError):
             return None
 
     def progress(self, live: Live, role: str) -> float | None:
         """Say how far a review has come that waits or is being made."""
-        part = self._file(live, role).with_suffix(".part")
-        try:
-            return float(part.read_text() or 0)
-        except (OSError, ValueError):
-            return None
-
-    def is_making(self, visitor: str) -> bool:
-        """Whether a visitor has one under way: then a second is refused, and costs nothing."""
-        return visitor in self._visitors
+        return self._background.progress(name_of(live, role))
 
     def begin(self, live: Live, role: str, visitor: str) -> None:
         """Have a game reviewed as one of its seats played it."""
@@ -94,109 +64,35 @@ class Reviews:
             return
         if self.is_making(visitor):
             raise Refused(say("review.one-at-a-time"))
-        if len(self._visitors) >= MOST_WAITING:
+        if self._background.is_full:
             raise Refused(say("review.too-many"))
-        file = self._file(live, role)
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        prune(self._folder.iterdir())
-        file.with_suffix(".part").write_text("0")
-        record = live.record
-        journal = str(live.play.journal)
+        name, record = name_of(live, role), live.record
+        file, journal = self._background.file(name), str(live.play.journal)
         job = Job(record.game, record.variant, journal, seat, file, self._seconds)
-        self._visitors.add(visitor)
-        task = asyncio.create_task(self._make(job, visitor))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        limit = 2 * PATIENCE * self._seconds + STARTING
+        self._background.begin(name, visitor, work, job, limit)
 
     def cancel(self, live: Live, role: str) -> None:
         """Stop making a review; where none is made, nothing happens."""
-        self._file(live, role).with_suffix(".part").unlink(missing_ok=True)
-
-    async def _make(self, job: Job, visitor: str) -> None:
-        part = job.file.with_suffix(".part")
-        try:
-            async with self._turn:
-                if self._closed or not part.exists():
-                    return
-                process = get_context("spawn").Process(target=work, args=(job,), daemon=True)
-                self._process = process
-                await asyncio.to_thread(process.start)
-                await ended(process)
-                if process.exitcode and part.exists():
-                    log.error("review lost", code=process.exitcode, file=job.file.name)
-        finally:
-            self._process = None
-            self._visitors.discard(visitor)
-            part.unlink(missing_ok=True)
-
-    async def close(self) -> None:
-        """Stop what is being made."""
-        self._closed = True
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        for task in [*self._tasks]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._background.cancel(name_of(live, role))
 
 
-async def ended(process: BaseProcess) -> None:
-    """Wait for the end of a process, in no thread."""
-    over, loop = asyncio.Event(), asyncio.get_running_loop()
-    loop.add_reader(process.sentinel, over.set)
-    try:
-        await over.wait()
-    finally:
-        loop.remove_reader(process.sentinel)
-    process.join()
-
-
-def prune(files: Iterable[Path]) -> None:
-    """Delete what is older than a month, and the oldest of too many."""
-    found: list[tuple[float, Path]] = []
-    for file in files:
-        with contextlib.suppress(OSError):
-            found.append((file.stat().st_mtime, file))
-    found.sort(reverse=True)
-    oldest = time.time() - KEPT
-    for number, (changed, file) in enumerate(found):
-        if changed < oldest or number >= MOST_KEPT:
-            file.unlink(missing_ok=True)
+def name_of(live: Live, role: str) -> str:
+    """Say what a review is called."""
+    return f"{live.record.id}-{role}"
 
 
 # -- in the process -------------------------------------------------------------------------------
 
 
-class Cancelled(Exception):
-    """The file that says how far it is has been deleted."""
-
-
 def work(job: Job) -> None:
     """Review, say how far it is, and keep what was found."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
-    os.nice(10)  # those who play come first
-    part, last = job.file.with_suffix(".part"), 0.0
-
-    def progress(done: float) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if now - last > EVERY:
-            last = now
-            try:
-                with part.open("r+") as opened:  # it must be there
-                    opened.write(f"{done:.3f}")
-            except FileNotFoundError:
-                raise Cancelled from None
-
     game: Any = find(job.game, job.variant)
-    with contextlib.suppress(Cancelled):
-        found = review(
-            game,
-            read_journal(job.journal),
-            job.seat,
-            budget=Budget(seconds=job.seconds),
-            progress=progress,
-        )
-        new = job.file.with_suffix(".new")
-        new.write_bytes(msgspec.json.encode(found))
-        new.replace(job.file)
+    found = review(
+        game,
+        read_journal(job.journal),
+        job.seat,
+        budget=Budget(seconds=job.seconds),
+        progress=Progress(job.file),
+    )
+    write(job.file, msgspec.json.encode(found))

@@ -20,6 +20,7 @@ from undercroft.core.records.entries import (
     UndoRefused,
     UndoRequest,
     fold,
+    is_persons,
     last_given,
 )
 from undercroft.core.records.journal import Journal, match
@@ -220,7 +221,32 @@ class Live(NamedSeats):
             if not (folded.undone if redo else folded.can_undo):
                 raise StaleAnswer(say(f"table-error.nothing-to-{'redo' if redo else 'undo'}"))
             over = self.outcome is not None
-            await self.rewind(journals, Redone() if redo else Undone(of_end=over))
+            await self.rewind(
+                journals, Redone() if redo else Undone(of_end=over, steps=self._steps_back())
+            )
+
+    def passed(self) -> list[bool]:
+        """Say of each answer whether it was a pass given by itself, or would be now."""
+        answers, passed = self.play.entries, list[bool]()
+        journal = journal_of(self.record, self.game.variant, answers, over=False)
+        play = Play(self.game, journal.options, journal.seats)
+        for answered in answers:
+            question = play.question
+            if isinstance(question, Decision):
+                given = self.passes.of(question, self.game, ask=False)
+                passed.append(given == answered.answer and question.seat in self.persons)
+            else:
+                passed.append(False)
+            play.answer(match(question, answered))
+        return passed
+
+    def _steps_back(self) -> int:
+        """Count what one undo takes back: the last real answer, and the passes after it."""
+        by_hand, steps = self.fates is None, 0
+        for answered, passed in zip(self.play.entries, self.passed(), strict=True):
+            if by_hand or is_persons(answered, self.persons):
+                steps = steps + 1 if passed else 1
+        return max(steps, 1)
 
     async def note(self, journals: Journals, entry: Consent) -> None:
         """Store an entry that changes nothing on the table."""

@@ -150,9 +150,9 @@ class Tables:
         is_anothers = owner is not None or is_reserved(name)
         return name + MARK if is_anothers and not is_own else name
 
-    async def fill(self, live: Live) -> None:
-        """Let bots have the seats that are free, and begin."""
-        await self.seats.fill(live.record.id, live.roles, live.game.rule_of_thumb)
+    async def fill(self, live: Live, bot: str) -> None:
+        """Let a bot have the seats that are free, and begin."""
+        await self.seats.fill(live.record.id, live.roles, bot)
         await self.reseat(live)
 
     async def stand_in(self, live: Live, role: str, bot: str | None) -> None:
@@ -283,8 +283,9 @@ class Tables:
         found = await asyncio.to_thread(game_of, record)
         if found.id != new.game:
             raise Refused(say("table-error.other-variant", variant=found.id, game=quoted(new.game)))
-        for bot in [seat.bot for seat in taken.values() if seat.bot]:
-            found.new_bot(bot, lambda: 0.0)  # refuses an unknown one
+        for role, seat in taken.items():
+            if seat.bot:  # by its name or its level; an unknown one is refused
+                taken[role] = seat._replace(bot=found.bot_named(seat.bot))
         play = Play(found, new.options, record.seats, preset=new.preset)
         record = record._replace(
             rules_version=found.rules_version, options=play.options.given(), created=now()

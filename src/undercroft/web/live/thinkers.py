@@ -1,9 +1,13 @@
 """Bots think in worker processes: never where plays are served, and never for too long.
 
 A worker is handed a decision and what its seat sees, and nothing else of the play; what comes back
-is read as text. A worker that dies costs a retry on a fresh one. A bot that thinks for longer than
-its budget is cut short, and the decision is taken by the random bot, so that the play goes on.
-Visitors take turns: nobody's thoughts wait for more than one of anybody else's.
+is read as text. For a bot of ours that looks ahead it is handed the answers so far as well, never
+the seed: the bot itself only gets to see games in which all that its seat cannot know has been
+dealt anew (`Play.look`).
+
+A worker that dies costs a retry on a fresh one. A bot that thinks for longer than its budget is cut
+short, and the decision is taken by the random bot, so that the play goes on. Visitors take turns:
+nobody's thoughts wait for more than one of anybody else's.
 """
 
 import asyncio
@@ -24,10 +28,11 @@ import msgspec
 import structlog
 
 from undercroft.core.errors import Refused
-from undercroft.core.game import Advice, Game, advice_of
-from undercroft.core.handing import Handed, pack, unpack
+from undercroft.core.game import Advice, Game, Look, advice_of
+from undercroft.core.handing import OURS, Handed, pack, unpack
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
+from undercroft.core.records.journal import read_journal
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
@@ -62,6 +67,7 @@ class Task(NamedTuple):
     variant: str | None
     luck: str  # what the bot's own luck is made from: the same question, the same answer
     handed: bytes  # the decision and the view
+    journal: str = ""  # the answers so far, for a bot of ours that looks ahead
 
 
 def luck_for(secret: str, play: str, number: int) -> str:
@@ -72,13 +78,16 @@ def luck_for(secret: str, play: str, number: int) -> str:
     return hmac.new(secret.encode(), f"bot {play} {number}".encode(), sha256).hexdigest()
 
 
-def task_of(record: Record, play: Play, secret: str) -> Task:
-    """Write down the decision that is open, and what its seat sees."""
+def task_of(record: Record, play: Play, secret: str, bot: str = "") -> Task:
+    """Write down the decision that is open, what its seat sees, and what the bot imagines from."""
     decision = play.question
     assert isinstance(decision, Decision)  # noqa: S101 (the caller has seen to it)
     handed = pack(play.game.rows, decision, play.view(decision.seat))
     luck = luck_for(secret, record.id, play.number)
-    return Task(record.id, record.game, record.variant, luck, handed)
+    maker = play.game.bots.get(bot)
+    is_ours = getattr(maker, "__module__", "").startswith(OURS)
+    journal = str(play.journal) if is_ours and play.game.looks_ahead(bot) else ""
+    return Task(record.id, record.game, record.variant, luck, handed, journal)
 
 
 class Thinkers:
@@ -91,7 +100,7 @@ class Thinkers:
     async def ask(self, bot: str, record: Record, play: Play) -> Advice:
         """Ask a bot to answer the decision that is open, and why."""
         thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
-        task = task_of(record, play, self._secret)
+        task = task_of(record, play, self._secret, bot)
         loop = asyncio.get_running_loop()
         payer = PAYER.get()
         visitor = payer.name if payer is not None else record.owner
@@ -220,18 +229,26 @@ def work(line: Connection) -> None:
         try:
             game = find(task.game, task.variant)
             decision, view = unpack(game.rows, task.handed)
+            look = look_of(game, decision, view, task.journal)
             tell(nothing)
-            tell(think(game, bot, decision, view, task.luck))
+            tell(think(game, bot, decision, look, task.luck))
         except OSError:
             return
         except Exception as error:
             tell(nothing, f"{type(error).__name__}: {error}"[: MOST_SAID // 10])
 
 
-def think(game: Game[Any, Any], bot: str, decision: Decision[Any], view: Any, luck: str) -> Advice:
+def look_of(game: Game[Any, Any], decision: Decision[Any], view: Any, journal: str) -> Look[Any]:
+    """Give a bot something to look at; with a journal, something to imagine from, too."""
+    return Play.resume(game, read_journal(journal)).look(decision.seat) if journal else Handed(view)
+
+
+def think(
+    game: Game[Any, Any], bot: str, decision: Decision[Any], look: Look[Any], luck: str
+) -> Advice:
     """Decide as a bot would, and why; what is no legal answer is a bug of the bot's."""
     made = game.new_bot(bot, random.Random(luck).random)
-    answer, reason, names = advice_of(made, decision, Handed(view))
+    answer, reason, names = advice_of(made, decision, look)
     return Advice(str(read_answer(decision, answer)), reason, names)
 
 

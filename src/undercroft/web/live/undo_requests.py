@@ -44,15 +44,15 @@ async def ask_undo(live: Live, journals: Journals, roles: Collection[str], numbe
         live.check(number, roles)
         if not may_ask(live, roles):
             raise NotYours(say("table-error.undo-own"))
-        last = last_known(live, roles)
+        seat = seat_in(live, last_known(live, roles))
+        assert seat is not None  # noqa: S101 (so says may_ask)
+        last, undone = own_last(live, seat)
         if has_shown(live, last):
             raise NotYours(say("table-error.undo-shown"))
-        seat = seat_in(live, last)
-        assert seat is not None  # noqa: S101 (so says may_ask)
         if live.consenting(seat):
             await live.note(journals, UndoAsked(seat))
         else:
-            await live.rewind(journals, Undone(seat))
+            await live.rewind(journals, undone)
 
 
 async def consent(
@@ -70,7 +70,8 @@ async def consent(
         elif waited_for - {own[0]}:
             await live.note(journals, UndoAgreed(own[0]))
         else:
-            await live.rewind(journals, UndoAgreed(own[0]), Undone(live.undo_request.seat))
+            _, undone = own_last(live, live.undo_request.seat)
+            await live.rewind(journals, UndoAgreed(own[0]), undone)
 
 
 def waits_for(live: Live) -> set[int]:
@@ -86,12 +87,25 @@ def may_ask(live: Live, roles: Collection[str]) -> bool:
     return free and seat is not None and role_of(seat) in roles
 
 
-def last_known(live: Live, roles: Collection[str]) -> int:
+def last_known(live: Live, roles: Collection[str], before: int | None = None) -> int:
     """Find the last answer that these roles may know of; what came unseen goes with it."""
-    unseen, last = live.numbers.unseen_by(roles), live.play.number - 1
+    unseen = live.numbers.unseen_by(roles)
+    last = (live.play.number if before is None else before) - 1
     while last in unseen:
         last -= 1
     return last
+
+
+def own_last(live: Live, seat: int) -> tuple[int, Undone]:
+    """Find a seat's last real answer, if nobody else answered since, and what undoes it.
+
+    Passes that were given by themselves after it go with it.
+    """
+    roles, passed, steps = [role_of(seat)], live.passed(), 1
+    last = last_known(live, roles)
+    while passed[last] and seat_in(live, before := last_known(live, roles, last)) == seat:
+        last, steps = before, steps + 1
+    return last, Undone(seat, steps=steps)
 
 
 def seat_in(live: Live, answer: int) -> int | None:

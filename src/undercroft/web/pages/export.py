@@ -18,6 +18,7 @@ from undercroft.core.records.entries import fold
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals, Seat, Stored
 from undercroft.storage.people import People
+from undercroft.storage.puzzles import Tries
 from undercroft.storage.seats import Said, Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
@@ -59,6 +60,7 @@ def packed(journals: Journals, visit: Visit) -> IO[bytes]:
                 archive.writestr(name_of(stored), text_of(stored))
         archive.writestr("account.json", written(account_data(journals, visit) | {"seats": seats}))
         archive.writestr("talk.json", written(talk))
+        archive.writestr("puzzles.json", written({"tried": puzzles_data(journals, visit.guest)}))
         archive.writestr("README.txt", say("export.about", left=left or say("export.none-left")))
     file.seek(0)
     return file
@@ -87,6 +89,15 @@ def account_data(journals: Journals, visit: Visit) -> Json:
         "sessions": sessions,
     }
     return {"id": visit.guest, "account": about}
+
+
+def puzzles_data(journals: Journals, guest: str) -> list[Json]:
+    """Give the puzzles that somebody has tried, and the errors that wait."""
+    tries = Tries(journals)
+    return [
+        {"game": it.game, "puzzle": it.puzzle, "answer": it.answer, "solved": it.solved}
+        for it in [*tries.of(guest), *tries.due(guest)]
+    ]
 
 
 def seats_data(stored: Stored, guest: str) -> list[Json]:

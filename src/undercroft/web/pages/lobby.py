@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.seats import FATE
-from undercroft.describing import changed_options, preset_of, preset_title, told_option
+from undercroft.describing import bot_title, changed_options, preset_of, preset_title, told_option
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Conflict, Record, Seat, StorageLost
 from undercroft.web.gateway.sessions import Visit
@@ -235,6 +235,7 @@ def waiting_room(request: Request, live: Live, roles: list[str]) -> Response:
         host="P1" in roles,
         listed=any(seat.is_free and seat.listed for seat in live.seats.values()),
         terms=terms_of(live.record),
+        bot_title=bot_title,
     )
 
 
@@ -245,7 +246,9 @@ async def fill(request: Request) -> Response:
         raise HTTPException(409, say("waiting.only-host"))
     if not live.game.bots:
         raise HTTPException(409, say("waiting.no-bots"))
-    await tables(request).fill(live)
+    form = await fields(request)
+    bot = live.game.bot_named(form.get("bot") or live.game.rule_of_thumb)
+    await tables(request).fill(live, bot)
     return RedirectResponse(f"/play/{live.record.id}", 303)
 
 

@@ -74,11 +74,11 @@ def allowed(given: Mapping[str, str]) -> dict[str, str]:
     return {name: given[name] for name in SETTINGS if given.get(name) in SETTINGS[name]}
 
 
-async def fields(request: Request) -> dict[str, str]:
-    """Read a posted form."""
+async def fields(request: Request, most: int = 100) -> dict[str, str]:
+    """Read a posted form of so many fields at most."""
     body = await request.body()
     try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=most))
     except ValueError:
         raise HTTPException(400, say("error.form")) from None
 

@@ -1,15 +1,19 @@
 """The review of a finished game: what each decision cost, and what luck gave."""
 
+import asyncio
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from undercroft.puzzles.own import errors_of
 from undercroft.review.found import ERRORS, Judged, Review
-from undercroft.review.report import amount, counts, ledger, moment, within
+from undercroft.review.report import amount, counts, ledger, moment, percentiles, within
 from undercroft.review.words import say as say_review
+from undercroft.storage.puzzles import Tries
 from undercroft.web.draw.plots import chance_plot
 from undercroft.web.live.requests import mine
 from undercroft.web.live.reviews import Reviews
@@ -77,8 +81,21 @@ async def show(request: Request) -> Response:
         "found": found,
     }
     if found is not None:
-        about |= drawn(live, found)
+        about |= drawn(live, found) | {"grave": await keep_errors(request, live, role, found)}
     return page(request, "review.html", **about)
+
+
+async def keep_errors(request: Request, live: Live, role: str, found: Review) -> bool:
+    """Keep the graver errors: they come back as puzzles. Say whether there are any."""
+    errors = await asyncio.to_thread(errors_of, live.game, live.play.journal, found)
+    named = {
+        f"{live.record.id}-{role}-{number}": msgspec.json.encode(puzzle).decode()
+        for number, puzzle in errors.items()
+    }
+    if named:
+        tries = Tries(request.app.state.journals)
+        await tries.keep_own(request.scope["guest"], live.record.game, named)
+    return bool(named)
 
 
 def drawn(live: Live, found: Review) -> dict[str, Any]:
@@ -95,6 +112,7 @@ def drawn(live: Live, found: Review) -> dict[str, Any]:
     return {
         "sums": ledger(found),
         "counts": counts(found),
+        "percentiles": percentiles(found),
         "policy": live.words.title(found.policy),
         "lost": amount(found.lost, aim) if found.lost else "",
         "plot": chance_plot("chances", title, path, found.outcome, aim == "win", source),

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE
-from undercroft.describing import choice_title, option_title, preset_title
+from undercroft.describing import bot_title, choice_title, option_title, preset_title
 from undercroft.storage.journals import Seat, StorageLost
 from undercroft.web.live.ending import sealed_of
 from undercroft.web.live.new_table import NewTable
@@ -57,6 +57,7 @@ def new_page(
         option_title=option_title,
         choice_title=choice_title,
         preset_title=preset_title,
+        bot_title=bot_title,
         usual=at_once(game).bots,
         wishes={wish: say(f"seat-for.{wish[1:]}") for wish in WISHES},
         patiences={seconds: spoken_time(seconds) for seconds in PATIENCES},

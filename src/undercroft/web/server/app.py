@@ -41,6 +41,7 @@ from undercroft.web.gateway.sessions import Sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Devices
 from undercroft.web.live.ending import make_solvers
+from undercroft.web.live.lab import Lab
 from undercroft.web.live.people.ratings import Ratings
 from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import Quotas, Tables
@@ -50,8 +51,11 @@ from undercroft.web.pages import (
     export,
     home,
     install,
+    lab,
     lobby,
     pictures,
+    position,
+    puzzles,
     replay,
     reports,
     review,
@@ -92,6 +96,7 @@ def make_app(settings: Settings) -> Gateway:
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
         app.state.reviews = reviews = Reviews(settings.data / "reviews", settings.review)
+        app.state.lab = Lab(settings.data / "lab", settings.lab, secret)
         drawings()
         drawings(marked=True)
         app.state.moderation = gateway.moderation = moderation = Moderation(journals, tables.follow)
@@ -110,6 +115,7 @@ def make_app(settings: Settings) -> Gateway:
         for task in listening:
             task.cancel()
         await reviews.close()
+        await app.state.lab.close()
         await asyncio.to_thread(thinkers.close)
         await asyncio.to_thread(journals.close)
         log.info("stopped")
@@ -121,6 +127,8 @@ def make_app(settings: Settings) -> Gateway:
             *home.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
+            *lab.ROUTES,
+            *position.ROUTES,
             *accounts.ROUTES,
             *export.ROUTES,
             *history.ROUTES,
@@ -131,6 +139,7 @@ def make_app(settings: Settings) -> Gateway:
             *install.ROUTES,
             *people.ROUTES,
             *pictures.ROUTES,
+            *puzzles.ROUTES,
             *settings_page.ROUTES,
             *story.ROUTES,
             *reports.ROUTES,
@@ -163,6 +172,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
     app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
+    app.state.experimenters = Buckets(settings.each(lab.RATE), lab.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)
     return gateway
 

@@ -12,6 +12,7 @@ const log = find("[data-log]");
 const asked = find("[data-asked]");
 const branch = find("[data-branch]");
 const hide = find("[data-spoilers]");
+const position = find("[data-position]");
 
 const eyes = find("[data-eyes]");
 let story = await read();
@@ -96,6 +97,7 @@ async function go(to) {
 
 function ask(moment) {
   asked.replaceChildren();
+  if (position) position.elements.at.value = moment.answers;
   if (branch) branch.hidden = !moment.asked;
   if (!moment.asked) return;
   const { text, choices, given, fate } = moment.asked;

@@ -53,8 +53,17 @@ export class Since {
     for (const line of yours.slice(-MOST)) list.append(line.cloneNode(true));
     const more = yours.length > MOST ? [say("since-more", { count: yours.length - MOST })] : [];
     this.told.replaceChildren(...(yours.length ? [list] : [say("since-none")]), ...more);
+    this.button("open").textContent = say("since-open", { count: yours.length });
+    this.button("open").hidden = !yours.length;
+    this.unfold(false);
     this.place.hidden = false;
     this.button("step").hidden = !this.steps.some((step) => this.isSeen(step));
+  }
+
+  // On a small screen the list is folded to its count.
+  unfold(open = !this.place.classList.contains("open")) {
+    this.place.classList.toggle("open", open);
+    this.button("open").ariaExpanded = String(open);
   }
 
   isSeen({ parts }) {
@@ -86,6 +95,7 @@ export class Since {
     const list = document.createElement("ul");
     for (const line of seen[this.at].lines.slice(-MOST)) list.append(line.cloneNode(true));
     this.told.replaceChildren(where, list);
+    this.unfold(true);
     this.turn(true);
   }
 

@@ -306,6 +306,8 @@ function tool(name) {
   } else if (name === "since-close") {
     since.stop();
     since.close();
+  } else if (name === "since-open") {
+    since.unfold();
   } else if (name.startsWith("since-")) {
     since.go(name === "since-back" ? -1 : 1);
   } else if (name === "next" || name === "roll") {

@@ -78,7 +78,7 @@ class Below:
                     yield from self.here_again(square, tile, worth)
                 elif not near or square in near or worth > FAR_BOON:
                     yield from self.rooms(square, tile, turns, worth)
-        yield from self.unknown(walk)
+        yield from self.unknown(walk, near)
 
     def stairs(self, square: int, tile: str, turns: float) -> Iterator[Plan]:
         """Up to the Tower when it is ready; out when it has what it came for."""
@@ -112,10 +112,10 @@ class Below:
         if worth > 0 and turns < FAR:
             yield Plan(worth / (turns + 0.3), square, "room", {"place": tile})
 
-    def unknown(self, walk: Walk) -> Iterator[Plan]:
+    def unknown(self, walk: Walk, near: set[int]) -> Iterator[Plan]:
         """The nearest of what nobody has seen."""
         dark = [square for square in self.chart.dark_squares() if walk.turns[square] < FAR]
-        if near := self.near_stairs(walk):
+        if near:
             dark = [square for square in dark if square in near]
         if not dark:
             return

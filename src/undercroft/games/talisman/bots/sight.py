@@ -202,9 +202,9 @@ class Sight:
             return True
         early, late, last = BRAVE
         wanted = early if self.lateness < 0.5 else late if self.lateness < 0.75 else last
-        if self.has_rival_in_tower:
-            wanted *= 0.5
-        return self.king >= wanted
+        if self.king >= wanted or self.king < 0.5 * wanted:
+            return self.king >= wanted
+        return self.has_rival_in_tower
 
     @lazy
     def has_rival_in_tower(self) -> bool:

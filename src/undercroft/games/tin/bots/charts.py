@@ -14,6 +14,7 @@ class Route(NamedTuple):
     cost: float
     path: tuple[Side, ...]
     room: RoomView
+    errand: str = ""  # what it is for: a key of `[reasons]`
 
     @property
     def step(self) -> Side | None:
@@ -134,3 +135,8 @@ class Chart:
                 ):
                     tools.add("key")
         return tools
+
+
+def on(errand: str, route: Route | None) -> Route | None:
+    """Say what a route is for, if there is one."""
+    return route and route._replace(errand=errand)

@@ -59,7 +59,7 @@ class Light(Thumb):
                 return chosen
         view = look.view
         self._path = ()
-        wanted = self.move(decision, view, view.knights[decision.seat])
+        wanted, _ = self.move(decision, view, view.knights[decision.seat])
         for option in options:
             if str(option) == wanted:
                 return option

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
-from undercroft.games.tin.bots.charts import Chart, Route
+from undercroft.games.tin.bots.charts import Chart, Route, on
 from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION
 from undercroft.games.tin.rules.combat import PlayCard, chance
 from undercroft.games.tin.rules.placing import Rotate
@@ -78,19 +78,10 @@ class Thumb:
                 return Advice(taken, "no-slot" if taken == "done" else "slots")
             case "place":
                 return Advice(self.place(decision, view), "open")
-        wanted = self.move(decision, view, knight)
+        wanted, errand = self.move(decision, view, knight)
         stay: str = decision.options[0]
         found = next((option for option in decision.options if str(option) == wanted), stay)
-        return Advice(found, self.errand(view, knight, str(found)))
-
-    def errand(self, view: TinView, knight: KnightView, wanted: str) -> str:
-        """Say what a move is for, where that is plain."""
-        room = next(room for room in view.rooms if room.cell == knight.cell)
-        if room.monsters:
-            return "flee" if wanted.startswith("go:") else "fight"
-        if view.rescued:
-            return "out"
-        return "home" if MAIDEN in knight.items else ""
+        return Advice(found, errand)
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -192,18 +183,21 @@ class Thumb:
 
         return max(decision.options, key=openness)
 
-    def move(self, decision: Decision[Any], view: TinView, knight: KnightView) -> str:
-        """Fight on where there are monsters; else take the first step of a plan."""
+    def move(self, decision: Decision[Any], view: TinView, knight: KnightView) -> tuple[str, str]:
+        """Fight on where there are monsters; else take the first step of a plan. Say what for."""
         chart = Chart(self.rows, view, knight)
         if chart.here.monsters:
-            return self.flee(chart) or "stay"
+            flight = self.flee(chart)
+            return (flight, "flee") if flight else ("stay", "fight")
         route = self.plan(view, knight, chart)
         if route is None:
-            return "leave" if view.rescued and knight.cell == START else "stay"
+            is_out = view.rescued and knight.cell == START
+            return ("leave", "out") if is_out else ("stay", "nowhere")
         if route.step is None:
-            return "stay"
+            return "stay", "here"
         go = f"go:{route.step}"
-        return go if go in map(str, decision.options) else f"unlock:{route.step}"
+        is_open = go in map(str, decision.options)
+        return (go if is_open else f"unlock:{route.step}"), route.errand
 
     def flee(self, chart: Chart) -> str | None:
         """Flee at the last heart, if the room behind is quiet and stays so."""
@@ -218,18 +212,20 @@ class Thumb:
         if view.rescued and knight.cell == START:
             return None
         if view.rescued or MAIDEN in knight.items:
-            return chart.cheapest(is_stairs, with_tools=True)
+            errand = "out" if view.rescued else "home"
+            return on(errand, chart.cheapest(is_stairs, with_tools=True))
         others = [other for other in view.knights if other.status == "active"]
         if self.follows and any(MAIDEN in other.items for other in others):
-            return chart.cheapest(is_stairs, with_tools=True)
+            return on("follow", chart.cheapest(is_stairs, with_tools=True))
         if any(MAIDEN in room.floor for room in view.rooms):
             to_her = chart.cheapest(lambda room: MAIDEN in room.floor, with_tools=True)
             if to_her:
-                return to_her
+                return on("to-her", to_her)
         home = chart.cheapest(is_stairs)
         if home and 0 < home.cost <= self.near and self.should_shop(view, knight, chart):
-            return home
-        return chart.way_on(with_tools=False) or self.find_means(knight, chart, home)
+            return on("shop", home)
+        open_way = on("explore", chart.way_on(with_tools=False))
+        return open_way or self.find_means(knight, chart, home)
 
     def should_shop(self, view: TinView, knight: KnightView, chart: Chart) -> bool:
         """Out of potions, with gold for one, and with a slot that is not needed otherwise."""
@@ -239,21 +235,20 @@ class Thumb:
 
     def find_means(self, knight: KnightView, chart: Chart, home: Route | None) -> Route | None:
         """With no way open: use a key or rope, fetch one, buy one, or fight for gold."""
-        on = chart.way_on(with_tools=True)
-        if on:
-            return on
+        by_tool = on("tool", chart.way_on(with_tools=True))
+        if by_tool:
+            return by_tool
         wants = chart.wants()
         fetch = chart.cheapest(lambda room: bool(wants & {*room.floor}) and room is not chart.here)
         if fetch:
-            return fetch
+            return on("fetch", fetch)
         if knight.gold >= 10:
-            return home
+            return on("buy-tool", home)
         gold = chart.cheapest(lambda room: has_coins(room) and room is not chart.here)
         if gold:
-            return gold
-        return chart.cheapest(
-            lambda room: room is not chart.here and 0 < chart.fights(room) <= 2
-        ) or chart.cheapest(lambda room: room is not chart.here)
+            return on("gold", gold)
+        fight = chart.cheapest(lambda room: room is not chart.here and 0 < chart.fights(room) <= 2)
+        return on("loot", fight or chart.cheapest(lambda room: room is not chart.here))
 
 
 def is_stairs(room: RoomView) -> bool:

@@ -256,3 +256,25 @@ class Light:
         if baits and encounter.number > STRONG + 1:
             return min(baits, key=lambda option: price(option.card))
         return "draw"
+
+
+# -- a beginner -----------------------------------------------------------------------------------
+
+SLIPS: Final = 0.1  # of a beginner's decisions
+
+
+class Novice(Light):
+    """Plays like a beginner: turns back by feeling, counts no cards, and now and then slips."""
+
+    strength: ClassVar[str] = "easy"
+    budget: ClassVar[float] = 0.01
+
+    def __init__(self, rows: Mapping[str, Card], random: Callable[[], float]) -> None:
+        super().__init__(rows, random)
+        self._random = random
+
+    def __call__(self, decision: Decision[Any], look: Look[MatchView]) -> Any:
+        """Answer by what is asked, or anyhow."""
+        if self._random() < SLIPS:
+            return decision.options[int(self._random() * len(decision.options))]
+        return Light.__call__(self, decision, look)

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
+from undercroft.describing import bot_title
 from undercroft.terminal.app.forms.fields import Choice, Entry, Press
 from undercroft.terminal.app.forms.game_options import GameForm, described
 from undercroft.terminal.app.key_bar import KeyBar
@@ -72,11 +73,12 @@ class FormScreen(GameForm[Chosen | None]):
         seats = [str(count) for count in range(least, most + 1)]
         yield Choice(say("form.seats"), seats, seats[0], say("form.seats-means"), id="seats")
         bots = self.game.words.tables.get("bots", {})
-        means = described(self.game.bots, bots)
+        means = described(self.game.ranked_bots, bots)
+        titles = {bot: bot_title(self.game, bot) for bot in self.game.bots}
         for seat in range(most):
-            values = [PERSON, *self.game.bots]
+            values = [PERSON, *self.game.ranked_bots]
             label = say("form.seat", number=seat + 1)
-            yield Choice(label, values, PERSON, means, id=f"seat-{seat}")
+            yield Choice(label, values, PERSON, means, titles, id=f"seat-{seat}")
 
     def rows_of_cards(self) -> ComposeResult:
         """What deals the cards."""

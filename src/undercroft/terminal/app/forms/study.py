@@ -18,6 +18,7 @@ from textual.worker import Worker
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
+from undercroft.describing import bot_title
 from undercroft.terminal.app.forms.fields import Choice, Entry, Press
 from undercroft.terminal.app.forms.game_options import GameForm, described
 from undercroft.terminal.app.key_bar import KeyBar
@@ -61,8 +62,9 @@ class StudyScreen(GameForm[None]):
         game = self.game
         least, most = game.seats
         seats = [str(count) for count in range(least, most + 1)]
-        bots = described(game.bots, game.words.tables.get("bots", {}))
-        yield Choice(say("study.bot"), [*game.bots], game.rule_of_thumb, bots, id="bot")
+        bots = described(game.ranked_bots, game.words.tables.get("bots", {}))
+        titles = {bot: bot_title(game, bot) for bot in game.bots}
+        yield Choice(say("study.bot"), game.ranked_bots, game.rule_of_thumb, bots, titles, id="bot")
         yield Choice(say("form.seats"), seats, seats[0], say("form.seats-means"), id="seats")
         yield Choice(say("study.plays"), PLAYS, "1000", say("study.plays-means"), id="plays")
         yield Entry(say("form.seed"), "", say("form.new-seed"), say("study.seed-means"), id="seed")

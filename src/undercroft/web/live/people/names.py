@@ -26,14 +26,19 @@ from undercroft.web.words import say
 def called_at(seats: Mapping[str, Seat], record: Record, words: Words) -> tuple[Called, ...]:
     """Say what each seat of a table is called, and its face."""
     here = [seats[role_of(number)] for number in range(record.seats)]
-    return call([sitter_of(seat) for seat in here], words, record.id)
+    guests = [seat.guest for seat in here]
+    sitters = [sitter_of(seat, shares=guests.count(seat.guest) > 1) for seat in here]
+    return call(sitters, words, record.id)
 
 
-def sitter_of(seat: Seat) -> Sitter:
-    """Say who has a seat."""
-    is_bot = bool(seat.bot)
+def sitter_of(seat: Seat, *, shares: bool = False) -> Sitter:
+    """Say who has a seat, and whether that person shares a screen with others."""
+    is_bot, is_person = bool(seat.bot), bool(seat.guest)
     return Sitter(
-        seat.name, is_bot=is_bot and not seat.guest, is_relieved=is_bot and bool(seat.guest)
+        seat.name,
+        is_bot=is_bot and not is_person,
+        is_relieved=is_bot and is_person,
+        is_guest=is_person and not shares,
     )
 
 

@@ -1,0 +1,1 @@
+"""Bots that learned from games of their own: one way for all games."""

@@ -1,0 +1,107 @@
+"""`undercroft mine`."""
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+
+from undercroft.cli.app import command
+from undercroft.cli.arguments import GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.lab.arguments import Ticks, Workers
+from undercroft.cli.lab.keeping import writable
+from undercroft.cli.progress import Bar
+from undercroft.cli.words import say
+from undercroft.core.errors import Refused
+from undercroft.games import find_game
+from undercroft.lab.chunks import each_chunk
+from undercroft.puzzles.mining import Mine, again, at_the_latest, mine_game, mine_journal
+from undercroft.puzzles.puzzle import Puzzle, read_puzzles, write_puzzles
+from undercroft.terminal.files import read_text
+from undercroft.terminal.local.journals import load
+
+MOST_SECONDS: Final = 86_400.0
+MOST_PUZZLES: Final = 100_000
+
+
+@command(
+    "mine",
+    "undercroft mine tomb --puzzles 20 --out puzzles.jsonl",
+    "undercroft mine labyrintheus --seats 4 --workers 8 --seconds 600 --out puzzles.jsonl",
+    "undercroft mine tomb first.journal second.journal",
+)
+def mine(
+    game: GameName,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE]...", help=say("mine.files"))
+    ] = None,
+    puzzles: Annotated[
+        int,
+        typer.Option(min=1, max=MOST_PUZZLES, metavar="NUMBER", help=say("mine.puzzles")),
+    ] = 10,
+    games: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("mine.games"))] = 10_000,
+    seconds: Annotated[
+        float | None, typer.Option(min=1, max=MOST_SECONDS, help=say("mine.seconds"))
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help=say("mine.out"))] = None,
+    anew: Annotated[
+        Path | None, typer.Option("--again", metavar="FILE", help=say("mine.again"))
+    ] = None,
+    seed: Annotated[str, typer.Option(metavar="SEED", help=say("mine.seed"))] = "mine",
+    workers: Workers = None,
+    seats: Seats = None,
+    option: OptionPairs = None,
+    preset: Preset = None,
+    ticks: Ticks = False,
+) -> None:
+    """Find decisions in which one option beats the rest, and the rule of thumb errs."""
+    played = find_game(game)
+    settled, seats = played.read_options(pairs(option), seats, preset)
+    until = at_the_latest(seconds)
+    place = Mine(played.id, settled.given(played.defaults), seats, seed, until)
+    writable(out)
+    found: list[Puzzle] = []
+    with Bar(puzzles, shown=sys.stderr.isatty(), ticks=ticks, title=say("mine.bar")) as bar:
+
+        def keep(more: list[Puzzle]) -> bool:
+            """Keep what was found; say whether there is enough."""
+            more = more[: puzzles - len(found)]
+            found.extend(more)
+            if out is not None and more:
+                with out.open("a", encoding="utf-8") as opened:
+                    opened.write(write_puzzles(more))
+            bar.advance(len(more))
+            return len(found) >= puzzles
+
+        if anew is not None:
+            for known in _read(anew):
+                rated = again(played, known)
+                if keep([rated] if rated is not None else []):
+                    break
+        elif files:
+            for file in files:
+                if keep(_in_file(place, file)):
+                    break
+        else:
+            for more in each_chunk(partial(mine_game, place), range(games), workers or 1):
+                if keep(more):
+                    break
+    if out is None:
+        print(write_puzzles(found), end="")
+    print(say("mine.found", count=len(found), game=played.title), file=sys.stderr)
+
+
+def _read(file: Path) -> list[Puzzle]:
+    try:
+        return read_puzzles(read_text(file))
+    except msgspec.MsgspecError as error:
+        raise Refused(say("mine.not-puzzles", file=file, why=error)) from None
+
+
+def _in_file(place: Mine, file: Path) -> list[Puzzle]:
+    game, journal, _ = load(file, read_text(file), None)
+    if game.id != place.id or game.variant is not None:
+        raise Refused(say("mine.other-game", file=file, game=place.id))
+    return mine_journal(place, journal)

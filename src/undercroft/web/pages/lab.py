@@ -1,0 +1,398 @@
+"""The lab: a variant put together in a form, studied, compared with the printed game, and played.
+
+The form needs no script: each press sends all of it, and gets all of it back.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from undercroft.core.errors import BadOption, Refused, quoted
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.options import written
+from undercroft.core.records.entries import Answered
+from undercroft.core.variants import MOST_OF_A_TITLE, numbers_of, read_variant, with_variant
+from undercroft.describing import (
+    choice_title,
+    described_row,
+    option_title,
+    told_option,
+    variant_text,
+)
+from undercroft.games import catalogue, find_game
+from undercroft.lab.compare.comparison import Comparison, settings_of
+from undercroft.lab.study import Study, set_up
+from undercroft.storage.journals import StorageLost
+from undercroft.web.live.lab import CHUNK, NAME, PAIRS, Found, Lab
+from undercroft.web.live.new_table import NewTable
+from undercroft.web.live.requests import tables
+from undercroft.web.pages.page import fields, known, page
+from undercroft.web.words import say
+
+RATE: Final = 1 / 120  # runs a second and person, ...
+BURST: Final = 6  # ... after so many at once
+LEAST_PLAYS: Final = 10
+USUAL_PLAYS: Final = 1_000
+MOST_PLAYS: Final = 10_000
+MOST_ROWS: Final = 30  # components that a form changes
+MOST_FIELDS: Final = 800  # of the form
+MOST_OF_A_SEED: Final = 60  # characters
+
+
+def lab_of(request: Request) -> Lab:
+    """Give the lab."""
+    found: Lab = request.app.state.lab
+    return found
+
+
+async def home(request: Request) -> Response:
+    """Say what the lab is for, and list the games and one's own runs."""
+    runs = await asyncio.to_thread(lab_of(request).listed, request.scope["guest"])
+    return page(request, "lab.html", games=catalogue().values(), runs=runs)
+
+
+# -- the form -------------------------------------------------------------------------------------
+
+
+class Draft(NamedTuple):
+    """A form as it is filled in."""
+
+    game: Game[Any, Any]
+    title: str
+    options: dict[str, str]
+    rows: dict[str, dict[str, str]]  # the components that are open in it, with all their numbers
+    form: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """The variant: what differs from the printed game."""
+        rows = {id: differing(self.game, id, numbers) for id, numbers in self.rows.items()}
+        changed = {id: numbers for id, numbers in rows.items() if numbers}
+        return variant_text(self.game, self.title, self.options, changed)
+
+    @property
+    def changes(self) -> bool:
+        """Whether it changes anything."""
+        table = read_variant(self.text, say("lab.variant-file"))
+        return bool(table.get("options") or table.get("rows"))
+
+
+def differing(game: Game[Any, Any], id: str, numbers: Mapping[str, str]) -> dict[str, str]:
+    """Leave out the numbers that are as printed."""
+    printed = {spec.name: written(spec.default) for spec in numbers_of(game.rows[id])}
+    return {name: value for name, value in numbers.items() if printed.get(name) != value}
+
+
+def drafted(game: Game[Any, Any], form: Mapping[str, str]) -> Draft:
+    """Read a form; components that the game does not have are refused."""
+    rows: dict[str, dict[str, str]] = {}
+    options = {
+        name.removeprefix("option."): value.strip()
+        for name, value in form.items()
+        if name.startswith("option.") and value.strip()
+    }
+    for key, value in form.items():
+        if key.startswith("row."):
+            id, _, name = key.removeprefix("row.").rpartition(".")
+            check_row(game, id)
+            rows.setdefault(id, {})[name] = value.strip()
+    return Draft(game, form.get("title", "").strip(), options, rows, form)
+
+
+def check_row(game: Game[Any, Any], id: str) -> None:
+    """Refuse a component that the game does not have."""
+    if id not in game.rows:
+        raise BadOption(say("lab.no-row", id=quoted(id), game=game.title))
+
+
+def from_variant(game: Game[Any, Any], text: str) -> Draft:
+    """Fill a form in from a variant that is kept."""
+    table = read_variant(text, say("lab.variant-file"))
+    changed = with_variant(text, say("lab.variant-file"), find_game)
+    rows = {id: numbers_as_text(changed, id) for id in table.get("rows", {})}
+    options = {name: written(value) for name, value in table.get("options", {}).items()}
+    return Draft(game, table.get("title", ""), options, rows, {})
+
+
+def numbers_as_text(game: Game[Any, Any], id: str) -> dict[str, str]:
+    """Give a component's numbers as a form has them."""
+    return {spec.name: written(spec.default) for spec in numbers_of(game.rows[id])}
+
+
+async def form(request: Request) -> Response:
+    """Show an empty form, or one filled in from a variant."""
+    game = known(request.path_params["game"])
+    draft = Draft(game, "", {}, {}, {})
+    if digest := request.query_params.get("variant"):
+        text, of = await kept_variant(request, digest)
+        if of.id == game.id:
+            draft = await asyncio.to_thread(from_variant, game, text)
+    return show(request, draft)
+
+
+def show(request: Request, draft: Draft, error: str = "") -> Response:
+    """Draw the form."""
+    game = draft.game
+    kinds: dict[str, dict[str, str]] = {}
+    for id, row in game.rows.items():
+        if numbers_of(row):
+            kinds.setdefault(type(row).__name__, {})[id] = game.words.name(id)
+    return page(
+        request,
+        "lab-form.html",
+        422 if error else 200,
+        game=game,
+        words=game.words.tables,
+        draft=draft,
+        given={f"option.{name}": value for name, value in draft.options.items()},
+        form=draft.form,
+        opened=[described_row(game, id) for id in draft.rows],
+        kinds=kinds,
+        error=error,
+        plays=(LEAST_PLAYS, USUAL_PLAYS, MOST_PLAYS),
+        longest=MOST_OF_A_TITLE,
+        option_title=option_title,
+        choice_title=choice_title,
+    )
+
+
+async def press(request: Request) -> Response:
+    """Do what a button of the form says."""
+    game = known(request.path_params["game"])
+    given = await fields(request, MOST_FIELDS)
+    try:
+        draft = drafted(game, given)
+    except Refused as error:
+        return show(request, Draft(game, "", {}, {}, given), str(error))
+    do, _, id = given.get("do", "").partition(":")
+    try:
+        match do:
+            case "add":
+                return show(request, opened(draft, given.get("add", "")))
+            case "drop":
+                rows = {other: it for other, it in draft.rows.items() if other != id}
+                return show(request, draft._replace(rows=rows))
+            case "keep":
+                return RedirectResponse(f"/lab/variant/{await keep(request, draft)}", 303)
+            case "study" | "compare":
+                return await run(request, draft, do)
+        raise BadOption(say("lab.do"))
+    except StorageLost:
+        raise
+    except Refused as error:
+        return show(request, draft, str(error))
+
+
+def opened(draft: Draft, id: str) -> Draft:
+    """Open a component, to change its numbers."""
+    check_row(draft.game, id)
+    if len(draft.rows) >= MOST_ROWS:
+        raise BadOption(say("lab.many-rows", most=MOST_ROWS))
+    rows = {id: numbers_as_text(draft.game, id), **draft.rows}
+    return draft._replace(rows=rows)
+
+
+async def keep(request: Request, draft: Draft) -> str:
+    """Keep a variant that changes something and that the rules can follow; give its hash."""
+    text = draft.text
+    await asyncio.to_thread(with_variant, text, say("lab.variant-file"), find_game)
+    if not draft.changes:
+        raise BadOption(say("lab.nothing"))
+    return await asyncio.to_thread(lab_of(request).keep_variant, text)
+
+
+# -- runs -----------------------------------------------------------------------------------------
+
+
+async def run(request: Request, draft: Draft, kind: str) -> Response:
+    """Begin a study or a comparison."""
+    guest, lab = request.scope["guest"], lab_of(request)
+    printed = read_study(draft.game, draft.form)
+    study = printed
+    if draft.changes or kind == "compare":
+        await keep(request, draft)
+        name = draft.title or say("lab.variant-file")
+        study = printed._replace(variant=(name, draft.text))
+    wanted: Study | Comparison = study
+    if kind == "compare":
+        wanted = Comparison(printed, study, None, PAIRS, CHUNK)
+        await asyncio.to_thread(settings_of, wanted)
+    else:
+        await asyncio.to_thread(set_up, study)
+    return begun(request, lab, wanted, guest)
+
+
+def begun(request: Request, lab: Lab, wanted: Any, guest: str) -> Response:
+    """Begin a run, if one may be begun, and go to its page."""
+    if not lab.is_making(guest) and not request.app.state.experimenters.take(guest):
+        raise HTTPException(429, say("lab.too-often"))
+    return RedirectResponse(f"/lab/run/{lab.begin(wanted, guest)}", 303)
+
+
+def read_study(game: Game[Any, Any], form: Mapping[str, str]) -> Study:
+    """Read who plays, how many and how often."""
+    seats = number_in(form, "seats", game.seats[0], game.seats[1], max(game.seats[0], 1))
+    plays = number_in(form, "plays", LEAST_PLAYS, MOST_PLAYS, USUAL_PLAYS)
+    seed = form.get("seed", "").strip() or f"q-{secrets.token_hex(4)}"  # quick, and short to read
+    if len(seed) > MOST_OF_A_SEED or any(mark.isspace() for mark in seed):
+        raise BadOption(say("lab.bad-seed", most=MOST_OF_A_SEED))
+    Seeded(seed)  # refuses a bad one
+    return Study(game.id, bots_in(game, form, seats), plays, seed, seats)
+
+
+def bots_in(game: Game[Any, Any], form: Mapping[str, str], seats: int) -> tuple[str, ...]:
+    """Read who plays: by name, and by no module's name."""
+    first = form.get("bot") or game.rule_of_thumb
+    others = form.get("others") or first
+    for bot in (first, others):
+        if bot not in game.bots:
+            raise BadOption(say("lab.no-bot", bot=quoted(bot), bots=[*game.bots]))
+    return (first,) if first == others or seats == 1 else (first, *[others] * (seats - 1))
+
+
+def number_in(form: Mapping[str, str], name: str, least: int, most: int, usual: int) -> int:
+    """Read a number within bounds."""
+    text = form.get(name, "").strip() or str(usual)
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
+        raise BadOption(say(f"lab.bad-{name}", least=least, most=f"{most:,}"))
+    return int(text)
+
+
+def run_name(request: Request) -> str:
+    """Give the name of the run that the address names."""
+    name: str = request.path_params["run"]
+    if not NAME.fullmatch(name):
+        raise HTTPException(404, say("lab.no-run"))
+    return name
+
+
+async def shown(request: Request) -> Response:
+    """Show what a run has found, or how far it has come."""
+    name, lab, guest = run_name(request), lab_of(request), request.scope["guest"]
+    found, made = await asyncio.to_thread(lab.found, name), lab.progress(name)
+    if found is None and made is None:
+        raise HTTPException(404, say("lab.no-run"))
+    about: dict[str, Any] = {"found": found, "progress": made, "run": name}
+    about["own"] = lab.is_own(name, guest)
+    if found is not None:
+        about |= {"sections": [Markup(part) for part in found.sections]}  # noqa: S704 (our own)
+        about["game"] = find_game(found.game)
+        about["variant"] = await asyncio.to_thread(digest_in, lab, found)
+    return page(request, "lab-run.html", **about)
+
+
+def digest_in(lab: Lab, found: Found) -> str | None:
+    """Name the page of a run's variant."""
+    return lab.keep_variant(found.variant) if found.variant else None
+
+
+async def progress(request: Request) -> Response:
+    """Say how far a run has come: a part of 1, or nothing if none is being made."""
+    name, lab = run_name(request), lab_of(request)
+    done = await asyncio.to_thread(lab.found, name) is not None
+    state = {"progress": lab.progress(name), "done": done}
+    return JSONResponse(state, headers={"cache-control": "no-store"})
+
+
+async def cancel(request: Request) -> Response:
+    """Stop a run of one's own."""
+    name, lab = run_name(request), lab_of(request)
+    if not lab.is_own(name, request.scope["guest"]):
+        raise HTTPException(403, say("lab.not-yours"))
+    lab.cancel(name)
+    return RedirectResponse("/lab", 303)
+
+
+async def open_game(request: Request) -> Response:
+    """Open a game of a run: a finished game of the visitor's, shown moment by moment."""
+    name, given = run_name(request), await fields(request)
+    found = await asyncio.to_thread(lab_of(request).found, name)
+    number = given.get("game", "")
+    games = found.games if found else []
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and int(number) < len(games)):
+        raise HTTPException(422, say("lab.no-game", most=max(0, len(games) - 1)))
+    assert found is not None  # noqa: S101 (it has games)
+    game = games[int(number)]
+    live = await tables(request).create(
+        request.scope["guest"],
+        NewTable(
+            game=found.game,
+            options=game.options,
+            variant=game.variant,
+            fate="sealed" if game.seed else "real-cards",
+            seed=game.seed,
+            kind="upload",
+            name=game.title[:100],
+            answers=[Answered(question, answer) for question, answer in game.answers],
+            bots=game.bots[1:],
+        ),
+    )
+    return RedirectResponse(f"/play/{live.record.id}/replay#a{game.at}", 303)
+
+
+# -- variants -------------------------------------------------------------------------------------
+
+
+async def kept_variant(request: Request, digest: str) -> tuple[str, Game[Any, Any]]:
+    """Find a variant that is kept, and its game, changed."""
+    text = await asyncio.to_thread(lab_of(request).variant, digest)
+    if text is None:
+        raise HTTPException(404, say("lab.no-variant"))
+    read = partial(with_variant, text, say("lab.variant-file"), find_game)
+    return text, await asyncio.to_thread(read)
+
+
+async def variant(request: Request) -> Response:
+    """Show a variant: what it changes, and what can be done with it."""
+    digest = request.path_params["variant"]
+    text, game = await kept_variant(request, digest)
+    table, printed = read_variant(text, say("lab.variant-file")), find_game(game.id)
+    return page(
+        request,
+        "lab-variant.html",
+        game=game,
+        digest=digest,
+        named="title" in table,
+        title=table.get("title") or say("lab.unnamed", game=game.title),
+        text=text,
+        options=[told_option(game, name, written(it)) for name, it in game.defaults.items()],
+        rows=[
+            {
+                "title": printed.words.name(id),
+                "fields": [
+                    {"name": it, "was": written(getattr(printed.rows[id], it)), "now": written(now)}
+                    for it, now in changed.items()
+                ],
+            }
+            for id, changed in game.changes.items()
+        ],
+    )
+
+
+async def download(request: Request) -> Response:
+    """Download a variant."""
+    text, game = await kept_variant(request, request.path_params["variant"])
+    headers = {"content-disposition": f'attachment; filename="{game.id}-variant.toml"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+ROUTES: Final = [
+    Route("/lab", home),
+    Route("/lab/run/{run}", shown),
+    Route("/lab/run/{run}/progress", progress),
+    Route("/lab/run/{run}/cancel", cancel, methods=["POST"]),
+    Route("/lab/run/{run}/open", open_game, methods=["POST"]),
+    Route("/lab/variant/{variant}", variant),
+    Route("/lab/variant/{variant}/download", download),
+    Route("/lab/{game}", form),
+    Route("/lab/{game}", press, methods=["POST"]),
+]

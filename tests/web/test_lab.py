@@ -1,0 +1,294 @@
+"""The lab: a variant put together in a form, run in the background, kept, opened and played."""
+
+import re
+import time
+from collections.abc import Iterator
+
+import httpx2
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, expect
+
+from tests.web.harness import Server, running
+from tests.web.people import COOKIE, first, play_out, somebody
+from tests.web.people import begin as begin_game
+
+WAIT = 120  # seconds: a crowded machine is slow, not wrong
+NINE = {"row.9s.number": "10", "title": "A stronger nine", "plays": "60", "seed": "7"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("lab"), lab=30) as started:
+        yield started
+
+
+def begin(person: httpx2.Client, do: str, game: str = "tomb", **form: str) -> str:
+    reply = person.post(f"/lab/{game}", data={"do": do, **form})
+    assert reply.status_code == 303, reply.text
+    return reply.headers["location"]
+
+
+def done(person: httpx2.Client, run: str) -> str:
+    """Wait for a run; give its page."""
+    end = time.monotonic() + WAIT
+    while time.monotonic() < end:
+        state = person.get(f"{run}/progress").json()
+        if state["done"]:
+            return person.get(run).text
+        assert state["progress"] is not None
+        time.sleep(0.2)
+    raise AssertionError("no result")
+
+
+def test_a_variant_is_put_together_and_has_a_page_from_which_it_is_played(server: Server) -> None:
+    ann, ben = somebody(server), somebody(server)
+    opened = ann.post("/lab/tomb", data={"do": "add", "add": "9s", "option.start-hp": "8"})
+    assert 'name="row.9s.number"' in opened.text
+    assert 'value="8"' in opened.text
+    dropped = ann.post("/lab/tomb", data={"do": "drop:9s", "row.9s.number": "10"})
+    assert "row.9s.number" not in dropped.text
+    page = begin(ann, "keep", **{**NINE, "row.9s.worth": "0", "option.start-hp": "8"})
+    shown = ben.get(page).text  # anyone with the address
+    assert "A stronger nine" in shown
+    assert "number: 9 → 10" in shown
+    text = ben.get(f"{page}/download").text
+    assert text.splitlines()[:2] == ['game = "tomb"', 'title = "A stronger nine"']
+    assert "number = 10" in text
+    again = ben.get(f"/lab/tomb?variant={page.rpartition('/')[2]}").text
+    assert 'value="10"' in again
+    table = ben.post("/plays", data={"game": "tomb", "variant": text})
+    assert table.status_code == 303
+    play = table.headers["location"].split("?")[0]
+    assert ben.get(f"/api{play.replace('play', 'plays')}/variant").text == text.strip()
+
+
+def test_a_comparison_is_made_in_the_background_kept_and_its_games_are_opened(
+    server: Server,
+) -> None:
+    ann, ben = somebody(server), somebody(server)
+    form = {**NINE, "row.9s.number": "14", "plays": "150"}
+    run = begin(ann, "compare", **form)
+    shown = done(ann, run)
+    for text in ("150 games played twice on equal luck", "95% paired", "<svg", "Repeat it"):
+        assert text in shown
+    assert ben.get(run).text.count("<svg") == shown.count("<svg")
+    assert run in ann.get("/lab").text
+    assert run not in ben.get("/lab").text
+    assert "as changed" in shown
+    opened = ben.post(f"{run}/open", data={"game": "1"})
+    assert opened.status_code == 303
+    where, _, at = opened.headers["location"].partition("#a")
+    assert int(at) > 0
+    assert ben.get(where).status_code == 200
+    game = ben.get(where.replace("/play/", "/api/plays/").removesuffix("/replay")).json()
+    assert game["outcome"] is not None
+    journal = ben.get(where.replace("/replay", "/journal")).text
+    assert "seed: 7/" in journal
+
+
+def test_a_study_has_tables_and_games_to_open(server: Server) -> None:
+    ann = somebody(server)
+    shown = done(ann, begin(ann, "study", plays="40", seed="7"))
+    assert "40 games by cautious" in shown
+    assert len(re.findall(r"Game \d+:", shown)) == 10
+    assert "undercroft study tomb" in shown
+
+
+def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server) -> None:
+    ann, ben = somebody(server), somebody(server)
+    run = begin(ann, "study", plays="10000", bot="expert")
+    refused = ann.post("/lab/tomb", data={"do": "study"})
+    assert (refused.status_code, "One run at a time" in refused.text) == (422, True)
+    assert ben.post(f"{run}/cancel").status_code == 403
+    assert ann.post(f"{run}/cancel").status_code == 303
+    assert ann.get(f"{run}/progress").json() == {"progress": None, "done": False}
+    gone = ann.get(run)
+    assert (gone.status_code, "No such run" in gone.text) == (404, True)
+    end = time.monotonic() + WAIT
+    while ann.post("/lab/tomb", data={"do": "study", "plays": "10"}).status_code != 303:
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"do": "keep"}, "changes nothing yet"),
+        ({"do": "compare"}, "changes nothing yet"),
+        ({"do": "compare", **NINE, "row.9s.number": "x"}, "expected a whole number"),
+        ({"do": "compare", **NINE, "row.9s.number": "9" * 30}, "expected a whole number"),
+        ({"do": "compare", **NINE, "row.9s.rank": "3"}, "unknown key"),
+        ({"do": "compare", **NINE, "row.nobody.number": "3"}, "no component"),
+        ({"do": "compare", **NINE, "option.luck": "3"}, "unknown option"),
+        ({"do": "compare", **NINE, "title": "a\nb"}, "expected a text of one line"),
+        ({"do": "study", "plays": "10001"}, "10 to 10,000 games"),
+        ({"do": "study", "plays": "-5"}, "10 to 10,000 games"),
+        ({"do": "study", "seats": "9"}, "1 to 2 seats"),
+        ({"do": "study", "bot": "os:system"}, "Unknown bot"),
+        ({"do": "study", "others": "os:system", "seats": "2"}, "Unknown bot"),
+        ({"do": "study", "seed": "a b"}, "without spaces"),
+        ({"do": "add", "add": "nobody"}, "no component"),
+        ({"do": "dance"}, "Press one of the buttons"),
+        ({}, "Press one of the buttons"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_one_line(
+    server: Server, form: dict[str, str], said: str
+) -> None:
+    reply = somebody(server).post("/lab/tomb", data=form)
+    assert reply.status_code == 422
+    (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', reply.text)
+    assert said in line
+
+
+def test_addresses_that_nothing_is_at(server: Server) -> None:
+    ann = somebody(server)
+    for path in ("/lab/chess", "/lab/run/x", f"/lab/run/{'0' * 16}-{'a' * 16}"):
+        assert ann.get(path).status_code == 404
+    for path in ("/lab/variant/x", "/lab/variant/..%2f..%2fsecret", f"/lab/variant/{'0' * 16}"):
+        assert ann.get(path).status_code == 404
+    nothing = ann.post(f"/lab/run/{'0' * 16}-{'a' * 16}/open", data={"game": "0"})
+    assert nothing.status_code == 422
+    crowded = {f"row.9s.{number}": "1" for number in range(1000)}
+    assert ann.post("/lab/tomb", data=crowded).status_code == 400
+
+
+# -- the position editor --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(server: Server) -> tuple[httpx2.Client, str, list[str]]:
+    """A person with a finished game, and its answers."""
+    person = somebody(server)
+    play = begin_game(person, seed="7")
+    play_out(person, play, first)
+    journal = person.get(f"/play/{play}/journal").text
+    return person, play, journal.split("\n\n", 1)[1].splitlines()
+
+
+def test_what_luck_gave_is_changed_and_the_game_goes_on(
+    over: tuple[httpx2.Client, str, list[str]],
+) -> None:
+    ann, play, lines = over
+    card = lines[0].removeprefix("draw deck: ")
+    page = f"/play/{play}/position"
+    shown = ann.get(page, params={"at": 12, "change": 0}).text
+    assert "What comes as answer 1?" in shown
+    other = next(it for it in ("2s", "3s") if it != card)
+    assert f"set=0%3A{other}" in shown
+    changed = ann.get(page, params={"at": 12, "set": f"0:{other}"})
+    assert changed.status_code == 200
+    assert "(was" in changed.text
+    begun = ""
+    for do, fate in (("play", "sealed"), ("choose", "real-cards")):
+        reply = ann.post(page, data={"at": "12", "sets": f"0:{other}", "do": do})
+        assert reply.status_code == 303
+        begun = reply.headers["location"].removeprefix("/play/")
+        journal = ann.get(f"/play/{begun}/journal").text
+        assert f"\ndraw deck: {other}\n" in journal
+        assert ("sealed: " in journal) == (fate == "sealed")
+    assert ann.get(f"/play/{begun}/position?at=0").status_code == 409  # it goes on
+
+
+def test_a_study_begins_at_a_moment(over: tuple[httpx2.Client, str, list[str]]) -> None:
+    ann, play, _ = over
+    form = {"at": "9", "do": "study", "plays": "20", "seed": "3"}
+    reply = ann.post(f"/play/{play}/position", data=form)
+    assert reply.status_code == 303, reply.text
+    shown = done(ann, reply.headers["location"])
+    assert "From answer 10: " in shown
+    assert "20 games by cautious" in shown
+    opened = ann.post(f"{reply.headers['location']}/open", data={"game": "0"})
+    assert opened.headers["location"].endswith("/replay#a9")
+    assert ann.get(opened.headers["location"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("at=x", "Expected a moment from 0"),
+        ("at=9999", "Expected a moment from 0"),
+        ("", "Expected a moment from 0"),
+        ("at=9&set=1", "changes such as 12:9d"),
+        ("at=9&set=0:zz", "is not open to"),
+        ("at=9&set=9:2s", "choose one from 1 to 9"),
+        ("at=9&" + "&".join(["set=0:2s"] * 31), "Expected at most 30 changes"),
+    ],
+)
+def test_a_position_that_cannot_be(
+    over: tuple[httpx2.Client, str, list[str]], query: str, said: str
+) -> None:
+    ann, play, _ = over
+    reply = ann.get(f"/play/{play}/position?{query}")
+    assert (reply.status_code, said in reply.text) == (422, True)
+    form = {key: value for key, _, value in (pair.partition("=") for pair in query.split("&"))}
+    if query.count("set=") <= 1:
+        sent = {"at": form.get("at", ""), "sets": form.get("set", ""), "do": "play"}
+        assert ann.post(f"/play/{play}/position", data=sent).status_code == 422
+
+
+def test_a_position_is_for_its_players(
+    server: Server, over: tuple[httpx2.Client, str, list[str]]
+) -> None:
+    (ann, play, _), ben = over, somebody(server)
+    assert ben.get(f"/play/{play}/position?at=3").status_code in (403, 404)
+    refused = ann.post(f"/play/{play}/position", data={"at": "3", "do": "dance"})
+    assert refused.status_code == 422
+
+
+def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Browser) -> None:
+    context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+
+    def check() -> None:
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+    page.goto("/")
+    page.get_by_role("link", name="Lab: change the cards").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
+    check()
+    page.get_by_role("link", name="Tomb of Four Kings").click()
+    page.get_by_label("Component").select_option("9s")
+    page.get_by_role("button", name="Change it").click()
+    page.get_by_label("number").fill("12")
+    page.get_by_label("Games to play").fill("30")
+    check()
+    page.get_by_role("button", name="Compare with printed game").click()
+    expect(page.get_by_role("heading", name="Repeat it at the command line")).to_be_visible(
+        timeout=WAIT * 1000
+    )
+    check()
+    page.get_by_role("link", name="This variant").click()
+    expect(page.get_by_text("number: 9 → 12")).to_be_visible()
+    check()
+    page.get_by_role("button", name="Play this variant").click()
+    expect(page.locator("[data-board]")).to_be_visible()
+    context.close()
+
+
+def test_the_editor_opens_from_the_replay(
+    server: Server, browser: Browser, over: tuple[httpx2.Client, str, list[str]]
+) -> None:
+    ann, play, _ = over
+    context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
+    context.add_cookies([{"name": COOKIE, "value": ann.cookies[COOKIE], "url": server.url}])
+    page = context.new_page()
+    page.goto(f"/play/{play}/replay#a9")
+    page.wait_for_selector("[data-ready]")
+    page.get_by_role("button", name="Change the position").click()
+    expect(page.get_by_role("heading", name="Before answer 10")).to_be_visible()
+    page.get_by_role("link", name="Change 1", exact=True).click()
+    instead = page.get_by_role("region", name="What comes as answer 1?")
+    instead.get_by_role("link").first.click()
+    expect(page.get_by_role("heading", name="Before answer")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.locator("[data-board]")).to_be_visible()
+    assert "/position" not in page.url
+    context.close()
