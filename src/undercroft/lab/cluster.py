@@ -89,7 +89,7 @@ class Cluster:
         except (
             OSError,
             self._dask.client.FutureCancelledError,  # when its result is asked for ...
-            self._dask.client.FuturesCancelledError,  # ... or while it is waited for
+            self._dask.client.FuturesCancelledError,  # ... or before that
         ):
             self.lost = True
         finally:
