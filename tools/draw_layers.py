@@ -25,6 +25,7 @@ LAYERS = (
     ),
     (
         ("lab", "studies"),
+        ("puzzles", "find the best"),
         ("review", "what choices cost"),
         ("protocol", "what is sent"),
         ("rulebook", "rules to read"),

@@ -29,6 +29,7 @@ LESS = {
     "--keep": "1",
     "--until": "60%",
     "--playouts": "200",
+    "--puzzles": "1",
 }
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"^    (undercroft .*)$", re.MULTILINE)

@@ -16,6 +16,7 @@ from undercroft.storage.endings import Ended
 from undercroft.storage.export import export_plays, import_plays
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.puzzles import Tries
+from undercroft.storage.remarks import Remarks
 from undercroft.storage.seats import Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.storage.tables import METADATA, PLAYS
@@ -40,6 +41,7 @@ def filled(url: str) -> Engine:
         account = await Accounts(journals).claim("König", "$argon2id$hash", "ann", "code")
         await StoredSessions(journals).begin(account.id, "Firefox on Linux")
         await Tries(journals).note("ann", "tomb", "abc", "deeper", 1400, solved=True)
+        await Remarks(journals).add("p1", 1, "ann", "Ann", "Why not deeper?")
         await Tries(journals).keep_own("ann", "tomb", {"p1-P1-3": "{}"})
 
     asyncio.run(write())

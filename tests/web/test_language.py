@@ -125,7 +125,7 @@ of_each_game = pytest.mark.parametrize("game", catalogue())
 def test_pages_that_anybody_can_open(visitors: Callable[[str], Page], device: str) -> None:
     page = visitors(device)
     games = [f"/{page}/{game}" for page in ("new", "rules", "today", "lab") for game in catalogue()]
-    about = ("/settings", "/offline", "/people")
+    about = ("/settings", "/offline", "/people", "/puzzles", "/puzzles/tomb/today")
     accounts = ("/me", "/me/debts", "/account", "/login", "/recover", "/lab")
     for path in ("/", "/lobby", *accounts, *about, *games):
         page.goto(path)
@@ -265,6 +265,8 @@ def test_the_end_and_what_comes_after(visitors: Callable[[str], Page], device: s
         page.goto(path)
         check(page)
     page.goto(end.split("?")[0] + "/story")
+    check(page)
+    page.goto(end.split("?")[0] + "/position?at=5&change=0")
     check(page)
     page.goto(end.split("?")[0] + "/replay")
     page.wait_for_selector("[data-ready]")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 from tests.web.harness import Server, running
-from tests.web.people import COOKIE, begin, first, play_out, somebody
+from tests.web.people import COOKIE, begin, begin_today, first, play_out, somebody
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
 from undercroft.review.budget import Budget
@@ -117,3 +117,24 @@ def test_a_review_leads_to_the_moment_and_to_another_try(server: Server, browser
     expect(page.locator("[data-board]")).to_be_visible()
     assert page.url.rpartition("/")[2] != play
     context.close()
+
+
+def test_what_a_deal_could_give_waits_for_the_day_and_the_board_ranks_by_play(
+    server: Server,
+) -> None:
+    ann, ben = somebody(server), somebody(server)
+    play = finished(ann, seed="deal-7")
+    keep_a_review(server, ann, play)
+    shown = ann.get(f"/play/{play}/review").text
+    for text in ("What this deal could give", "Best of 1 game: yours", "expert"):
+        assert text in shown
+    play_out(ben, begin(ben, seed="deal-7"))
+    assert "Best of 2 games:" in ann.get(f"/play/{play}/review").text
+    today = begin_today(ann)
+    play_out(ann, today)
+    keep_a_review(server, ann, today)
+    board = ann.get("/today/tomb").text
+    assert ("By play" in board, "%</td>" in board) == (True, True)
+    shown = ann.get(f"/play/{today}/review").text
+    assert "Luck and play" in shown
+    assert "What this deal could give" not in shown

@@ -43,12 +43,14 @@ def mine(
     ] = 10,
     games: Annotated[int, typer.Option(min=1, metavar="NUMBER", help=say("mine.games"))] = 10_000,
     seconds: Annotated[
-        float | None, typer.Option(min=1, max=MOST_SECONDS, help=say("mine.seconds"))
+        float | None,
+        typer.Option(min=1, max=MOST_SECONDS, metavar="NUMBER", help=say("mine.seconds")),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help=say("mine.out"))] = None,
     anew: Annotated[
         Path | None, typer.Option("--again", metavar="FILE", help=say("mine.again"))
     ] = None,
+    slow: Annotated[bool, typer.Option("--slow", help=say("mine.slow"))] = False,
     seed: Annotated[str, typer.Option(metavar="SEED", help=say("mine.seed"))] = "mine",
     workers: Workers = None,
     seats: Seats = None,
@@ -60,7 +62,7 @@ def mine(
     played = find_game(game)
     settled, seats = played.read_options(pairs(option), seats, preset)
     until = at_the_latest(seconds)
-    place = Mine(played.id, settled.given(played.defaults), seats, seed, until)
+    place = Mine(played.id, settled.given(played.defaults), seats, seed, until, slow)
     writable(out)
     found: list[Puzzle] = []
     with Bar(puzzles, shown=sys.stderr.isatty(), ticks=ticks, title=say("mine.bar")) as bar:
@@ -77,7 +79,7 @@ def mine(
 
         if anew is not None:
             for known in _read(anew):
-                rated = again(played, known)
+                rated = again(played, known, slow=slow)
                 if keep([rated] if rated is not None else []):
                     break
         elif files:

@@ -35,8 +35,8 @@ LATE: Final = 60  # decisions at the end of a game, at most: playouts from there
 LOOKED_AT: Final = 24  # of these
 A_GAME: Final = 2  # puzzles
 WILD: Final = 0.12  # how often bots answer at random, so that odd positions come up, too
-ASKED: Final = 8  # times, each bot is asked for the answer ...
-SLOW: Final = 0.1  # ... unless it may think for so many seconds: then once
+ASKED: Final = 8  # times, each bot is asked for the answer
+SLOW: Final = 0.1  # seconds: bots that think longer are asked once, and only if that is wanted
 
 
 class Mine(NamedTuple):
@@ -47,6 +47,7 @@ class Mine(NamedTuple):
     seats: int
     seed: str
     until: float | None = None  # the time at which everything ends
+    slow: bool = False  # whether slow bots are asked for the answer, too
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -116,7 +117,7 @@ def _puzzle(mine: Mine, line: Line, at: int, play: Play, policy: Policy) -> Puzz
         for mean, option in sorted(means, key=lambda pair: -pair[0].value)
         for worth in [Value.of(mean.value, mean.error)]
     ]
-    found = asked(mine.game, play, worths[0].option)
+    found = asked(mine.game, play, worths[0].option, slow=mine.slow)
     moves = " ".join(map(str, line.moves[:at]))
     return Puzzle(
         id=name(line.seed, moves),
@@ -167,24 +168,29 @@ def _is_one(mine: Mine, one: Weighing) -> bool:
     return False
 
 
-def again(game: Game[Any, Any], puzzle: Puzzle) -> Puzzle | None:
+def again(game: Game[Any, Any], puzzle: Puzzle, *, slow: bool = False) -> Puzzle | None:
     """Rate a puzzle anew, by the bots there are now; nothing if the rules no longer lead there."""
     try:
         play = puzzle.play(game)
     except Refused:
         return None
-    found = asked(game, play, puzzle.best.option)
+    found = asked(game, play, puzzle.best.option, slow=slow)
     return msgspec.structs.replace(puzzle, found=found, rating=rate(found, puzzle.gap))
 
 
-def asked(game: Game[Any, Any], play: Play, best: str) -> dict[str, float]:
-    """Ask each bot of the game for the answer: how often does it find it?"""
+def asked(game: Game[Any, Any], play: Play, best: str, *, slow: bool = False) -> dict[str, float]:
+    """Ask each bot of the game for the answer: how often does it find it?
+
+    A slow bot may have a budget of seconds: then its answer depends on the machine.
+    """
     question = play.question
     assert isinstance(question, Decision)  # noqa: S101 (the caller has seen to it)
     found = {}
     for bot in game.bots:
         random = Random(f"{play.number}/{bot}")
         player = game.new_bot(bot, random.random)
+        if player.budget > SLOW and not slow:
+            continue
         times = 1 if player.budget > SLOW else ASKED
         answers = [str(player(question, play.look(question.seat))) for _ in range(times)]
         found[bot] = round(answers.count(best) / times, 2)

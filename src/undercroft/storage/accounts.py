@@ -22,6 +22,7 @@ from undercroft.storage.tables import (
     INVITATIONS,
     PLAYS,
     PUZZLES,
+    REMARKS,
     REPORTS,
     SEATS,
     SESSIONS,
@@ -155,6 +156,7 @@ class Accounts:
             *deleted_plays(_alone(guest)),
             *_silenced(guest),
             (delete(PUZZLES).where(PUZZLES.c.guest == guest), None),
+            (delete(REMARKS).where(REMARKS.c.guest == guest), None),
             *_moved(guest, nobody),
             (delete(SESSIONS).where(SESSIONS.c.account == guest), None),
             *forgotten(guest),
@@ -197,7 +199,7 @@ def deleted_plays(plays: Select[tuple[str]]) -> Sequence[Statement]:
     """Delete plays. What branched off from them at others' hands stays, without a parent."""
     rows = [
         delete(table).where(table.c.play.in_(plays))
-        for table in (INVITATIONS, ENTRIES, TALK, SEATS)
+        for table in (INVITATIONS, ENTRIES, TALK, REMARKS, SEATS)
     ]
     orphans = update(PLAYS).where(PLAYS.c.parent.in_(plays)).values(parent=None, parent_at=None)
     whole = delete(PLAYS).where(PLAYS.c.id.in_(plays))
@@ -226,4 +228,6 @@ def _moved(guest: str, to: str) -> Sequence[Statement]:
     )
     tried = delete(PUZZLES).where(PUZZLES.c.guest == guest, twice)
     puzzles = update(PUZZLES).where(PUZZLES.c.guest == guest).values(guest=to)
-    return [(statement, None) for statement in (plays, seats, by, about, tried, puzzles)]
+    remarks = update(REMARKS).where(REMARKS.c.guest == guest).values(guest=to)
+    moved = (plays, seats, by, about, tried, puzzles, remarks)
+    return [(statement, None) for statement in moved]

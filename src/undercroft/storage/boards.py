@@ -1,15 +1,17 @@
 """The boards of a day's deals: who has finished them, and how well."""
 
+import json
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from sqlalchemy import ColumnElement, and_, func, select
 
-from undercroft.storage.journals import Journals
+from undercroft.storage.journals import Journals, Record
 from undercroft.storage.tables import ACCOUNTS, PLAYS, SEATS
 
 ABANDONED: Final = "abandoned"  # the outcome of a play that was given up
+MOST_OF_DEAL: Final = 1_000  # games of one deal that are counted
 FIRST: Final = "P1"  # the seat of the player of a day's deal
 
 
@@ -85,6 +87,41 @@ def board(journals: Journals, game: str, day: str) -> list[Standing]:
         rows = [Standing(0, *row) for row in connection.execute(query)]
     first = {row.owner: row for row in reversed(rows)}
     return _ranked(first.values())
+
+
+class Best(NamedTuple):
+    """The best that anybody has made of a deal, and how many have played it to the end."""
+
+    owner: str
+    outcome: str
+    won: bool
+    score: float
+    games: int
+
+
+def best_of_deal(journals: Journals, record: Record, role: str) -> Best | None:
+    """Find the best game of a deal in a seat; one that branched off knew what would come."""
+    query = (
+        select(PLAYS.c.owner, PLAYS.c.outcome, SEATS.c.won, SEATS.c.score)
+        .join(SEATS, and_(SEATS.c.play == PLAYS.c.id, SEATS.c.role == role))
+        .where(
+            PLAYS.c.seed == record.seed,
+            PLAYS.c.game == record.game,
+            PLAYS.c.seats == record.seats,
+            PLAYS.c.options == json.dumps(record.options),
+            PLAYS.c.variant.is_(None),
+            PLAYS.c.fate == "sealed",
+            PLAYS.c.kind.not_in(("branch", "lesson")),
+            PLAYS.c.outcome.is_not(None),
+            PLAYS.c.outcome != ABANDONED,
+            SEATS.c.won.is_not(None),
+        )
+        .order_by(SEATS.c.won.desc(), SEATS.c.score.desc(), PLAYS.c.changed)
+        .limit(MOST_OF_DEAL)
+    )
+    with journals.reading() as connection:
+        rows = connection.execute(query).all()
+    return Best(*rows[0], len(rows)) if rows else None
 
 
 class Week(NamedTuple):

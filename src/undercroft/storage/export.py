@@ -1,8 +1,8 @@
 """A whole database as one text file, and back: from SQLite to PostgreSQL or the other way.
 
 One JSON value a line: what the file is, each play with its seats, entries and talk, each account
-with its sessions, friends and invitations, operators' orders, reports, puzzles, and how many plays
-and accounts there were, so that a file that was cut off is noticed.
+with its sessions, friends and invitations, operators' orders, reports, puzzles, remarks, and how
+many plays and accounts there were, so that a file that was cut off is noticed.
 """
 
 import json
@@ -22,6 +22,7 @@ from undercroft.storage.tables import (
     ORDERS,
     PLAYS,
     PUZZLES,
+    REMARKS,
     REPORTS,
     SEATS,
     SESSIONS,
@@ -45,6 +46,7 @@ BESIDE: Final = {
     "order": ORDERS,
     "report": REPORTS,
     "puzzle": PUZZLES,
+    "remark": REMARKS,
 }
 
 

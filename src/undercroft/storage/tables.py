@@ -51,6 +51,7 @@ PLAYS: Final = Table(
     Index("plays_of_day", "day", "game"),
     Index("plays_watched", "watch", unique=True),
     Index("plays_of_parent", "parent"),
+    Index("plays_of_seed", "seed"),
 )
 
 SEATS: Final = Table(
@@ -91,6 +92,20 @@ TALK: Final = Table(
     Column("text", String(200), nullable=False),
     Column("said_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("play", "number"),
+)
+
+REMARKS: Final = Table(  # on decisions of a game that is reviewed together
+    "remarks",
+    METADATA,
+    Column("play", String(32), ForeignKey("plays.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Integer, nullable=False),  # the question's number
+    Column("guest", String(32), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(300), nullable=False),
+    Column("said_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("play", "number"),
+    Index("remarks_of", "guest"),
 )
 
 ACCOUNTS: Final = Table(

@@ -145,6 +145,7 @@ def study(
             print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
         else:
             print(note, as_text(findings), sep="\n")
+        write_table(lambda: study_table(findings), csv, parquet)
         note_interruption(findings.tally.plays, plays, crew)
         return
     if where is not None or keep:

@@ -19,7 +19,7 @@ th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); }
 .sides { gap: 1rem; }
-svg { display: block; }
+svg { display: block; max-width: 100%; height: auto; }
 pre { background: #8882; padding: .7rem; overflow-x: auto; }
 """
 

@@ -4,6 +4,8 @@ A review is a file in the data folder: `<game's id>-<role>.json`. What is kept c
 again from the journal, so it is no part of the database.
 """
 
+import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +15,9 @@ from undercroft.core.errors import Refused
 from undercroft.core.records.journal import read_journal
 from undercroft.core.seats import seat_of
 from undercroft.review.budget import PATIENCE, Budget
-from undercroft.review.found import Review
+from undercroft.review.found import Review, Value
 from undercroft.review.reviewing import review
-from undercroft.web.live.background import Background, Progress, write
+from undercroft.web.live.background import Background, Progress, prune, write
 from undercroft.web.live.table import Live
 from undercroft.web.live.thinkers import STARTING, find
 from undercroft.web.words import say
@@ -34,11 +36,18 @@ class Job(NamedTuple):
     seconds: float
 
 
+class Played(msgspec.Struct, frozen=True):
+    """What a review says of how well a game was played: of its file, as much as a board needs."""
+
+    aim: str
+    skill: Value
+
+
 class Reviews:
     """The reviews that are made, wait or are kept."""
 
     def __init__(self, folder: Path, seconds: float) -> None:
-        self._background, self._seconds = Background(folder, MOST_KEPT), seconds
+        self._background, self._seconds = Background(folder, MOST_KEPT, nice=10), seconds
         self.is_making, self.close = self._background.is_making, self._background.close
 
     def kept(self, live: Live, role: str) -> Review | None:
@@ -48,6 +57,40 @@ class Reviews:
             return msgspec.json.decode(found, type=Review)
         except (OSError, msgspec.MsgspecError):
             return None
+
+    def played(self, plays: Iterable[str]) -> dict[str, Value]:
+        """Say of games, as the first seat played them, what their play was worth, if reviewed."""
+        found = {}
+        for play in plays:
+            try:
+                text = self._background.file(f"{play}-P1").read_bytes()
+                one = msgspec.json.decode(text, type=Played)
+            except (OSError, msgspec.MsgspecError):
+                continue
+            if one.aim == "win":
+                found[play] = one.skill
+        return found
+
+    def lead(self, live: Live, role: str) -> int | None:
+        """Say at which question those are who review it together; none: it was not opened."""
+        try:
+            return int(self._lead(live, role).read_text())
+        except (OSError, ValueError):
+            return None
+
+    def go_to(self, live: Live, role: str, at: int) -> None:
+        """Open a review to those who have the link, or lead them to a question.
+
+        A file tells all workers, and goes when the review does.
+        """
+        file = self._lead(live, role)
+        prune(file.parent.glob("*.lead"), MOST_KEPT)
+        new = file.with_suffix(f".{secrets.token_hex(4)}")  # several may lead at once
+        new.write_text(f"{at}")
+        new.replace(file)
+
+    def _lead(self, live: Live, role: str) -> Path:
+        return self._background.file(name_of(live, role)).with_suffix(".lead")
 
     def progress(self, live: Live, role: str) -> float | None:
         """Say how far a review has come that waits or is being made."""

@@ -19,6 +19,7 @@ from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals, Seat, Stored
 from undercroft.storage.people import People
 from undercroft.storage.puzzles import Tries
+from undercroft.storage.remarks import Remarks
 from undercroft.storage.seats import Said, Seats
 from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
@@ -60,6 +61,7 @@ def packed(journals: Journals, visit: Visit) -> IO[bytes]:
                 archive.writestr(name_of(stored), text_of(stored))
         archive.writestr("account.json", written(account_data(journals, visit) | {"seats": seats}))
         archive.writestr("talk.json", written(talk))
+        archive.writestr("remarks.json", written({"said": remarks_data(journals, visit.guest)}))
         archive.writestr("puzzles.json", written({"tried": puzzles_data(journals, visit.guest)}))
         archive.writestr("README.txt", say("export.about", left=left or say("export.none-left")))
     file.seek(0)
@@ -97,6 +99,14 @@ def puzzles_data(journals: Journals, guest: str) -> list[Json]:
     return [
         {"game": it.game, "puzzle": it.puzzle, "answer": it.answer, "solved": it.solved}
         for it in [*tries.of(guest), *tries.due(guest)]
+    ]
+
+
+def remarks_data(journals: Journals, guest: str) -> list[Json]:
+    """Give what somebody has said about games that were reviewed together."""
+    return [
+        {"play": it.play, "answer": it.at, "text": it.text, "at": time_of(it.said_at)}
+        for it in Remarks(journals).by(guest)
     ]
 
 

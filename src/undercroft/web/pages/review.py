@@ -15,6 +15,7 @@ from undercroft.review.report import amount, counts, ledger, moment, percentiles
 from undercroft.review.words import say as say_review
 from undercroft.storage.puzzles import Tries
 from undercroft.web.draw.plots import chance_plot
+from undercroft.web.live.deals import Deal, deal_of
 from undercroft.web.live.requests import mine
 from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.table import Live
@@ -82,6 +83,9 @@ async def show(request: Request) -> Response:
     }
     if found is not None:
         about |= drawn(live, found) | {"grave": await keep_errors(request, live, role, found)}
+        journals = request.app.state.journals
+        deal = await asyncio.to_thread(deal_of, journals, live, role)
+        about["deal"] = told_deal(live, deal, request.scope["guest"]) if deal else []
     return page(request, "review.html", **about)
 
 
@@ -96,6 +100,27 @@ async def keep_errors(request: Request, live: Live, role: str, found: Review) ->
         tries = Tries(request.app.state.journals)
         await tries.keep_own(request.scope["guest"], live.record.game, named)
     return bool(named)
+
+
+def told_deal(live: Live, deal: Deal, guest: str) -> list[str]:
+    """Say what others have made of the same deal, a line each."""
+    lines = []
+    if deal.people is not None:
+        best = deal.people
+        whose = "you" if best.owner == guest else "other"
+        lines.append(
+            say(
+                f"review.deal-{whose}",
+                outcome=live.words.title(best.outcome),
+                score=f"{best.score:g}",
+                games=best.games,
+            )
+        )
+    for one in deal.bots:
+        bot, outcome = live.words.title(one.bot), live.words.title(one.outcome)
+        key = "review.deal-bot-won" if one.won else "review.deal-bot"
+        lines.append(say(key, bot=bot, outcome=outcome, score=f"{one.score:g}"))
+    return lines
 
 
 def drawn(live: Live, found: Review) -> dict[str, Any]:

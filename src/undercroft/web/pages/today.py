@@ -10,14 +10,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.games import catalogue
-from undercroft.storage.boards import board, play_of_day, seed_of_day, week, worse
+from undercroft.review.report import within
+from undercroft.storage.boards import Standing, board, play_of_day, seed_of_day, week, worse
 from undercroft.web.live.days import day_after, day_before, settled_seed, this_day, week_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
+from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.tables import usual_bots
 from undercroft.web.pages.page import known, long_day, page, see
 from undercroft.web.words import say
 
+MOST_REVIEWED: Final = 200  # of a board, whose reviews are looked for
 MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
 
 
@@ -68,6 +71,7 @@ async def show(request: Request) -> Response:
         before=day_before(day) if date.fromisoformat(day) > date.min else None,
         after=day_after(day) if day < today else None,
         standings=standings[:MOST_SHOWN],
+        by_play=await asyncio.to_thread(by_play, request.app.state.reviews, standings),
         count=len(standings),
         own=own,
         better=round(100 * worse(standings, own)) if own else 0,
@@ -76,6 +80,17 @@ async def show(request: Request) -> Response:
         guest=guest,
         others=[other for other in catalogue().values() if other.id != game.id],
     )
+
+
+def by_play(reviews: Reviews, standings: list[Standing]) -> list[tuple[Standing, str]]:
+    """Rank those whose games were reviewed by how well they played, with what that was worth."""
+    played = reviews.played(row.play for row in standings[:MOST_REVIEWED])
+    rows = [row for row in standings if row.play in played]
+    rows.sort(key=lambda row: -played[row.play].value)
+    return [
+        (row._replace(rank=rank), within(played[row.play], "win", signed=True))
+        for rank, row in enumerate(rows[:MOST_SHOWN], 1)
+    ]
 
 
 def read_day(text: str) -> str:

@@ -56,12 +56,14 @@ from undercroft.web.pages import (
     pictures,
     position,
     puzzles,
+    race,
     replay,
     reports,
     review,
     story,
     table,
     today,
+    together,
 )
 from undercroft.web.pages.account import accounts, history, people
 from undercroft.web.pages.account import settings as settings_page
@@ -125,8 +127,10 @@ def make_app(settings: Settings) -> Gateway:
             Route("/healthz", healthz),
             Route("/metrics", metrics),
             *home.ROUTES,
+            *race.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
+            *together.ROUTES,
             *lab.ROUTES,
             *position.ROUTES,
             *accounts.ROUTES,
@@ -162,6 +166,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.build = build()
     app.state.lag = Lag()
     app.state.retellings = replay.Retellings()
+    app.state.courses = race.Courses()
     gateway = Gateway(app, settings)
     app.state.guests = gateway.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)
@@ -171,6 +176,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.painters = Buckets(settings.each(pictures.RATE), pictures.BURST)
     app.state.pictures = Pictures()
     app.state.reporters = Buckets(settings.each(reports.RATE), reports.BURST)
+    app.state.remarkers = Buckets(settings.each(together.RATE), together.BURST)
     app.state.reviewers = Buckets(settings.each(review.RATE), review.BURST)
     app.state.experimenters = Buckets(settings.each(lab.RATE), lab.BURST)
     app.state.doors = LoginThrottle(app.state.devices, rate, settings.logins_burst)

@@ -1,4 +1,4 @@
-"""Puzzles that somebody has tried, and errors that come back as puzzles."""
+"""Puzzles that somebody has tried, remarks on reviewed games, and games of one deal."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -23,8 +23,23 @@ def upgrade() -> None:
         sa.Column("tried_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("guest", "game", "puzzle"),
     )
+    op.create_table(
+        "remarks",
+        sa.Column("play", sa.String(32), sa.ForeignKey("plays.id"), nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("at", sa.Integer, nullable=False),
+        sa.Column("guest", sa.String(32), nullable=False),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("text", sa.String(300), nullable=False),
+        sa.Column("said_at", sa.BigInteger, nullable=False),
+        sa.PrimaryKeyConstraint("play", "number"),
+    )
+    op.create_index("remarks_of", "remarks", ["guest"])
+    op.create_index("plays_of_seed", "plays", ["seed"])
 
 
 def downgrade() -> None:
     """Go back."""
+    op.drop_index("plays_of_seed", "plays")
+    op.drop_table("remarks")
     op.drop_table("puzzles")
