@@ -62,7 +62,7 @@ def test_every_bot_plays_the_same_deals(portrait: Portrait) -> None:
     sides = Comparison(TOMB, TOMB._replace(bots=("bold",)))
     scores = compare(sides, 1, quiet).compared.pairs.differences()[SCORE]
     skill = portrait.profiled.skill
-    assert [*skill] == [*set_up(TOMB).game.bots]
+    assert [*skill] == set_up(TOMB).game.quick_bots
     assert skill["cautious"].total / TOMB.plays == scores.before
     assert skill["bold"].total / TOMB.plays == scores.after
 

@@ -86,7 +86,11 @@ class Cluster:
                 yield waiting.popleft().result()
         except self._dask.KilledWorker:
             raise Refused(say("cluster.killed")) from None
-        except (OSError, self._dask.client.FutureCancelledError):
+        except (
+            OSError,
+            self._dask.client.FutureCancelledError,  # when its result is asked for ...
+            self._dask.client.FuturesCancelledError,  # ... or before that
+        ):
             self.lost = True
         finally:
             if waiting and not self.lost:
@@ -135,5 +139,7 @@ def _distributed() -> Any:
         import distributed
     except ModuleNotFoundError as error:
         raise Refused(say("cluster.missing", name=error.name)) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what is lost
+    for name in [*logging.root.manager.loggerDict]:  # we say ourselves what is lost
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).disabled = True
     return distributed

@@ -192,9 +192,9 @@ def change_one(setting: Setting, luck: Luck, dealt: Dealt, watch: "Watch", part:
 
 
 def compare_bots(study: Study, luck: Luck, dealt: Dealt, part: Profiled) -> None:
-    """Let every bot play the first seat, on the same luck."""
+    """Let every bot that answers at once play the first seat, on the same luck."""
     setting, total = set_up(study), 0.0
-    for bot in setting.game.bots:
+    for bot in dict.fromkeys([*setting.game.quick_bots, setting.bots[0]]):
         bots = (bot, *setting.bots[1:])
         it = dealt if bots == setting.bots else deal(set_up(study._replace(bots=bots)), luck)
         score = it.outcome.scores[0]

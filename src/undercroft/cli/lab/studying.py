@@ -138,6 +138,7 @@ def study(
         with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
             findings = run_from(there, crew, bar.advance)
         note = from_note(there)
+        write_table(lambda: study_table(findings), csv, parquet)
         if html is not None:
             html.write_text(study_as_page(findings, as_typed(task.seed), note), "utf-8")
         if as_json:
