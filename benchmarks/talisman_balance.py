@@ -2,18 +2,22 @@
 
     python -m benchmarks.talisman_balance [--games N] [--scenario S] [--bot B] [--jobs J]
     python -m benchmarks.talisman_balance --only lengths
+    python -m benchmarks.talisman_balance --only uses --games 2000
 
 Characters are dealt one to a seat, so that none is chosen more often than another. A *share* is a
 character's part of the wins, over what would be fair. A card's *difference* is how much oftener
 seats win that had, cast or met it than seats that did not, with its 95% interval.
 
 The difference says what goes with winning, not what brings it: who plays longer meets more.
+
+*Uses* are counted over all forms, at one to six seats: a Spell is used when it is cast, a thing
+with something to do when that is done, all else when it is met.
 """
 
 import argparse
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -22,15 +26,18 @@ from undercroft.core.measuring.intervals import Z, wilson
 from undercroft.core.play import simulate
 from undercroft.games import find_game
 from undercroft.games.talisman import events as told
-from undercroft.games.talisman.components.kinds import Card, Space, Tile
+from undercroft.games.talisman.components.kinds import Card, Space, Spell, Tile
 from undercroft.games.talisman.components.kinds import Counter as TrapCounter
 
 SCENARIOS: Final = ("expedition", "catacombs", "grand-quest")
+FORMS: Final = ("expedition", "catacombs", "grand-quest", "quest")
 SEATS: Final = 4
 LEAST, MOST = 0.6, 1.6  # a character's share of the wins, over what is fair
 CHUNK: Final = 25  # games
 NAMES: Final = ("card", "spell", "ability", "tile", "character", "goal", "counter", "space")
 """The fields of events that name a component."""
+ELSEWHERE: Final = frozenset({"ent-warp", "ent-styx", "bare-passage"})
+"""Entrances from other expansions, and what stands in when the pool is empty."""
 
 
 class Played(NamedTuple):
@@ -42,12 +49,13 @@ class Played(NamedTuple):
     dealt: tuple[tuple[str, float], ...]  # the first character of each seat, its part of the win
     had: tuple[tuple[frozenset[str], bool], ...]  # by seat: what it met, had and cast; whether won
     met: Counter[str]
+    used: Counter[str]  # Spells cast, and things with something to do
 
 
 def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Played:
     """Play a game, and keep what a study asks for; it costs half if nobody listens."""
     game = find_game("talisman")
-    options, _ = game.read_options({"scenario": scenario, "characters": "deal-one"}, seats)
+    options, _ = game.read_options({"characters": "deal-one"}, seats, scenario)
     luck = Random(f"balance {scenario} {seats} {seed}").random
     bots = [Counting(game.new_bot(bot, luck)) for _ in range(seats)]
     players: list[Any] = [*bots]
@@ -56,7 +64,12 @@ def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Playe
     outcome = simulate(game, options, seats, players, luck, heard).outcome
     had: list[set[str]] = [set() for _ in range(seats)]
     met: Counter[str] = Counter()
+    used: Counter[str] = Counter()
     for event in events:
+        if isinstance(event, told.SpellCast):
+            used[event.spell] += 1
+        elif isinstance(event, told.ObjectUsed):
+            used[event.card] += 1
         for name in named_by(event):
             met[name] += 1
             if event.seat is not None:
@@ -70,6 +83,7 @@ def play(scenario: str, seats: int, bot: str, seed: int, listens: bool) -> Playe
         tuple((dealt[s], (s in winners) / max(len(winners), 1)) for s in range(seats)),
         tuple((frozenset(had[s]), s in winners) for s in range(seats)),
         met,
+        used,
     )
 
 
@@ -96,6 +110,10 @@ def named_by(event: Any) -> Iterator[str]:
     """Name the components that an event speaks of; a Spell counts when it is cast."""
     if isinstance(event, told.SpellHeld | told.SpellLost | told.CharacterOffered):
         return
+    if isinstance(event, told.SecretDoorFound):
+        yield "secret-door"
+    elif isinstance(event, told.StairsDrawn):
+        yield "stairs-marker"
     for field in NAMES:
         name = getattr(event, field, None)
         if isinstance(name, str):
@@ -169,11 +187,48 @@ def difference(won: int, count: int, all_won: int, total: int) -> tuple[float, f
 
 def unmet(met: Counter[str]) -> str:
     """Name every component that nobody met, took or cast."""
-    rows = find_game("talisman").rows.values()
+    rows = components()
+    missing = [row.id for row in rows if not met[row.id]]
+    return f"{len(rows) - len(missing)} components met; never: {', '.join(missing) or 'none'}"
+
+
+def components() -> list[Any]:
+    """List what can be met."""
     kinds = (Card, Tile, TrapCounter, Space)
-    missing = [row.id for row in rows if isinstance(row, kinds) and not met[row.id]]
-    seen = sum(isinstance(row, kinds) for row in rows) - len(missing)
-    return f"{seen} components met; never: {', '.join(missing) or 'none'}"
+    return [row for row in find_game("talisman").rows.values() if isinstance(row, kinds)]
+
+
+def count_uses(bot: str, count: int, jobs: int) -> dict[str, int]:
+    """Count how often each component is used, over all forms and numbers of seats."""
+    met: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    each = max(count // len(FORMS) // 6, 1)
+    for form in FORMS:
+        for seats in range(1, 7):
+            for game in games(form, seats, bot, each, jobs, listens=True):
+                met += game.met
+                used += game.used
+    return {row.id: (used if is_done(row) else met)[row.id] for row in components()}
+
+
+def is_done(row: Any) -> bool:
+    """Whether a card does something only when its owner says so."""
+    return isinstance(row, Spell) or getattr(row, "use", None) is not None
+
+
+def uses(times: Mapping[str, int]) -> Iterable[str]:
+    """How many components of each kind are used, the one that is least, and which ones never."""
+    kinds: defaultdict[str, list[str]] = defaultdict(list)
+    for row in components():
+        kinds[getattr(row, "deck", "") or type(row).__name__.lower()].append(row.id)
+    yield "| kind | components | used | the least used | never |"
+    yield "|---|---|---|---|---|"
+    for kind, ids in kinds.items():
+        never = [id for id in ids if not times[id]]
+        found = [id for id in ids if times[id]]
+        least = min(found, key=lambda id: times[id])
+        said = ", ".join(never) or "none"
+        yield f"| {kind} | {len(ids)} | {len(found)} | {least}, {times[least]} times | {said} |"
 
 
 def length(played: Sequence[Played], seats: int) -> str:
@@ -206,8 +261,11 @@ def main() -> None:
     parser.add_argument("--scenario", choices=SCENARIOS, action="append")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", choices=("characters", "cards", "lengths"))
+    parser.add_argument("--only", choices=("characters", "cards", "lengths", "uses"))
     given = parser.parse_args()
+    if given.only == "uses":
+        print("\n".join(uses(count_uses(given.bot, given.games, given.jobs))))
+        return
     met: Counter[str] = Counter()
     for scenario in given.scenario or SCENARIOS:
         if given.only != "lengths":

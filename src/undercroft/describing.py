@@ -3,14 +3,16 @@
 And the other way round: a variant's text, written from what somebody chose in a form.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from undercroft.bots.chances import Chances
 from undercroft.core.game import Game
+from undercroft.core.language.words import Words
 from undercroft.core.options import OptionSpec, written
-from undercroft.core.variants import numbers_of
+from undercroft.core.questions import Decision
+from undercroft.core.variants import numbers_of, write_variant
 from undercroft.core.words import say
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
@@ -35,6 +37,16 @@ def bot_title(game: Game[Any, Any], bot: str) -> str:
     """Say what a bot is called, and at which level it plays: `Veteran (strong)`."""
     title, level = game.words.title(bot), game.level_of(bot)
     return say("levels.named", bot=title, level=say(f"levels.{level}")) if level else title
+
+
+def told_chances(found: Chances, question: Decision[Any], words: Words) -> str:
+    """Say how often the best options win: `Turn back 41%, go deeper 38%: about even`."""
+    named = {str(option): words.option(question, option) for option in question.options}
+    parts = [
+        say("chances.one", option=named[option], share=round(100 * found.of(option).share))
+        for option in found.ranked[:3]
+    ]
+    return say("chances.told", some=parts, even=found.is_even)
 
 
 def preset_of(game: Game[Any, Any], options: Mapping[str, str], seats: int) -> str | None:
@@ -128,33 +140,25 @@ def variant_text(
     rows: Mapping[str, Mapping[str, str]],
 ) -> str:
     """Write a variant from texts; `with_variant` refuses what does not fit."""
-    lines = [f"game = {_quoted(game.id)}", *([f"title = {_quoted(title)}"] if title else [])]
+    table: dict[str, Any] = {"game": game.id, **({"title": title} if title else {})}
     if options:
-        lines += ["[options]", *_values(game.option_specs, options)]
-    for id, changes in rows.items():
-        specs = numbers_of(game.rows[id]) if id in game.rows else []
-        lines += [f"[rows.{_key(id)}]", *_values(specs, changes)]
-    return "\n".join([*lines, ""])
+        table["options"] = _values(game.option_specs, options)
+    table["rows"] = {
+        id: _values(numbers_of(game.rows[id]) if id in game.rows else (), changes)
+        for id, changes in rows.items()
+    }
+    return write_variant(table)
 
 
-def _values(specs: Iterable[OptionSpec], given: Mapping[str, str]) -> list[str]:
-    """Write values: numbers and switches bare, what is no such thing in quotation marks."""
+def _values(specs: Iterable[OptionSpec], given: Mapping[str, str]) -> dict[str, object]:
+    """Read numbers and switches; what is no such thing stays a text, to be refused."""
     known = {spec.name: spec for spec in specs}
-    lines = []
+    values: dict[str, object] = {}
     for name, text in given.items():
         spec = known.get(name)
-        value = _quoted(text)
+        values[name] = text
         if spec is not None and spec.choices == (False, True) and text in ("on", "off"):
-            value = "true" if text == "on" else "false"
+            values[name] = text == "on"
         elif spec is not None and spec.least is not None and _NUMBER.fullmatch(text):
-            value = str(int(text))
-        lines.append(f"{_key(name)} = {value}")
-    return lines
-
-
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _quoted(name)
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+            values[name] = int(text)
+    return values

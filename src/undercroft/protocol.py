@@ -3,7 +3,7 @@
 A field that comes later gets a default: an earlier server leaves it out.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -104,6 +104,8 @@ class OddsShown(msgspec.Struct, frozen=True):
 
     at: int
     options: Sequence[OptionOdds]
+    worlds: int = 0  # how many were imagined, if that was asked for, ...
+    wins: Mapping[str, float] = {}  # ... and in how many of them each option won, by answer
 
 
 class HintShown(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -27,15 +27,19 @@ def begin(
 ) -> tuple[Play, random.Random]:
     """Begin a play, with about one option in four at random, as far as they go together.
 
-    A game of many hours has a preset `brief`, whose options are left as they are.
+    A game of many hours has a preset `brief`, whose options are left as they are. There, one play
+    in two has another preset besides: some options mean nothing without others.
     """
     luck = random.Random(f"{game.id} {seats} {seed}")
-    preset = "brief" if "brief" in game.presets else None
-    specs = [spec for spec in game.option_specs if spec.name not in game.presets.get("brief", {})]
+    brief = game.presets.get("brief", {})
+    specs = [spec for spec in game.option_specs if spec.name not in brief]
+    form: Mapping[str, object] = {}
+    if brief and luck.random() < 0.5:
+        form = game.presets[luck.choice([name for name in game.presets if name != "brief"])]
     while True:
         given = {spec.name: some_value(spec, luck) for spec in specs if luck.random() < 0.25}
         try:
-            return Play(game, given, seats, fates or Seeded(seed), preset=preset), luck
+            return Play(game, {**form, **given, **brief}, seats, fates or Seeded(seed)), luck
         except BadOption:
             continue
 

@@ -25,7 +25,7 @@ def test_a_level_names_a_bot_of_the_game_and_no_two_levels_the_same(game):
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.id)
 def test_each_of_our_games_has_a_beginner_who_does_not_play_at_random(game):
-    assert {"easy", "fair"} <= {*game.levels}
+    assert {"easy", "fair", "strong"} <= {*game.levels}
     assert game.levels["easy"] != "random"
 
 

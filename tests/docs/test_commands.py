@@ -58,11 +58,11 @@ def with_less(command: str) -> list[str]:
     for at, word in enumerate(words[:-1]):
         if word in LESS:
             words[at + 1] = LESS[word]
-    if words[0] in ("study", "compare", "sweep", "tune") and "--plays" not in words:
+    if words[0] in ("study", "compare", "sweep", "tune", "profile") and "--plays" not in words:
         words += ["--plays", LESS["--plays"]]
     if words[0] == "review" and "--playouts" not in words:
         words += ["--playouts", LESS["--playouts"]]
-    if words[0] in ("study", "compare", "sweep", "tune", "tournament"):
+    if words[0] in ("study", "compare", "sweep", "tune", "profile", "tournament"):
         words += ["--workers", "1"]
     if "--keep" in words:
         words += ["--into", f"kept-{words[0]}"]  # the folder of another command is not written over

@@ -49,12 +49,13 @@ def test_a_card_is_left_out_and_another_is_there_twice(game: str, gone: str, twi
 
 def test_labyrintheus_leaves_cards_in_the_box() -> None:
     game = variant("labyrintheus", **{"scree-rat": 0, "quarry-maul": 0})
-    play: Any = Play(game, {}, 6, Seeded("7"))
-    while isinstance(play.question, Decision) and not play.state.encounters.fog:
+    play = Play(game, {}, 6, Seeded("7"))
+    maze: Any = play.state
+    while isinstance(play.question, Decision) and not maze.encounters.fog:
         play.answer(play.question.options[0])
-    in_box = {card.id for card in play.state.box}
+    in_box = {card.id for card in maze.box}
     assert {"scree-rat", "quarry-maul"} <= in_box
-    decks = {card.id for card in (*play.state.encounters, *play.state.treasures)}
+    decks = {card.id for card in (*maze.encounters, *maze.treasures)}
     assert not decks & {"scree-rat", "quarry-maul"}
 
 

@@ -18,7 +18,7 @@ from undercroft.core.errors import BadOption, Refused
 from undercroft.lab.cluster import Cluster
 from undercroft.lab.compare.comparison import Comparison, compare
 from undercroft.lab.compare.sweep import lay_grid, read_axis, run_sweep
-from undercroft.lab.compare.swept import swept_as_csv
+from undercroft.lab.show.files import swept_table
 from undercroft.lab.study import CHUNK, Study, run
 
 TOMB = Study("tomb", ("random",), 4 * CHUNK, "7", measured=False)
@@ -87,7 +87,7 @@ def test_a_cluster_finds_what_one_process_finds(cluster: Cluster) -> None:
     assert here.compared.pairs.differences() == there.compared.pairs.differences()
     assert here.compared.flips == there.compared.flips
     grid = lay_grid(few, [read_axis("start-hp=6,10")], None)
-    one, other = (swept_as_csv(run_sweep(grid, workers, quiet)) for workers in (1, cluster))
+    one, other = (swept_table(run_sweep(grid, workers, quiet)) for workers in (1, cluster))
     assert one == other
 
 

@@ -259,7 +259,7 @@ def test_another_winner_is_another_ending() -> None:
 
 def test_the_guides_result_is_what_comes_out(nine: Verdict) -> None:
     """docs/guide/designing.md ends in a result: with the variant as it stands there."""
-    (variant,) = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    variant = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)[0]
     told = set_up(PLAIN._replace(variant=("nine.toml", variant))).game
     assert told.rows["9s"].number == 10  # type: ignore[attr-defined]
     assert told.variant == nine.after.game.variant

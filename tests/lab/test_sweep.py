@@ -1,7 +1,6 @@
 """Sweeps: cells on equal luck, and what is refused."""
 
 import csv
-import io
 import json
 import re
 from html import unescape
@@ -25,7 +24,8 @@ from undercroft.lab.compare.sweep import (
     run_sweep,
     study_of,
 )
-from undercroft.lab.compare.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.compare.swept import swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.show.files import swept_table, write_csv
 from undercroft.lab.show.svg import Curve, Point, bars, curves, scale
 from undercroft.lab.study import Study, set_up
 
@@ -118,14 +118,16 @@ def test_cells_are_compared_on_equal_luck(swept: Swept) -> None:
 
 
 def test_one_worker_and_two_sweep_the_same(swept: Swept) -> None:
-    assert swept_as_csv(found(swept.sweep, 2)) == swept_as_csv(swept)
+    assert swept_table(found(swept.sweep, 2)) == swept_table(swept)
 
 
-def test_a_sweep_as_text_data_and_csv(swept: Swept) -> None:
+def test_a_sweep_as_text_data_and_csv(swept: Swept, tmp_path: Path) -> None:
     text, data = swept_as_text(swept), swept_as_data(swept)
     assert "6 cells of 60 games each, seed 7" in text
     assert data["cells"][-1]["at"] == {"start-hp": "10", "start-torches": "2"}
-    rows = [*csv.DictReader(io.StringIO(swept_as_csv(swept)))]
+    write_csv(swept_table(swept), tmp_path / "swept.csv")
+    with (tmp_path / "swept.csv").open(newline="") as file:
+        rows = [*csv.DictReader(file)]
     assert len(rows) == 6 * len(data["cells"][0]["measures"])
     shares = [float(row["value"]) for row in rows if row["measure"].startswith("outcome")]
     assert sum(shares) == pytest.approx(6)

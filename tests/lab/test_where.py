@@ -10,7 +10,10 @@ from tests.cli.driving import in_one_go
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Outcome
 from undercroft.core.measuring.measures import Sheet
+from undercroft.lab.compare.comparison import Comparison, compare
 from undercroft.lab.compare.equal_luck import Dealt, record
+from undercroft.lab.compare.pairs import seen_in
+from undercroft.lab.compare.verdict import verdict_as_text
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered
 from undercroft.lab.show.report import filtered_as_data, filtered_as_text
 from undercroft.lab.study import Study, set_up
@@ -31,7 +34,7 @@ def facts(study: Study = TOMB) -> Any:
     sheet.note("costs", "9s", cards=2)
     seats = study.seats or 1
     outcome = Outcome("dead", (seats - 1,) if seats > 1 else (), tuple(map(float, range(seats))))
-    return facts_of(Dealt(outcome, questions=30, turns=4), sheet)
+    return facts_of(Dealt(outcome, questions=30, turns=4), seen_in(sheet)[0])
 
 
 @pytest.mark.parametrize(
@@ -139,3 +142,26 @@ def test_kept_games_verify_and_replay(tmp_path: Path) -> None:
     assert [each.returncode for each in done.values()] == [0] * 12
     assert "verified" in done[f"verify {files[0]}"].stdout
     assert "won" in done[f"replay {files[0]}"].stdout
+
+
+def test_a_comparison_counts_the_games_that_matched_before(tmp_path: Path) -> None:
+    """The pairs that count are those whose first game a study of the same condition counts."""
+    before = Study("tomb", ("cautious",), 60, "7", measured=False)
+    after = before._replace(options=(("start-hp", "7"),))
+    where = "turn>8 and games.all.kings>=1"
+    found = compare(Comparison(before, after, where=where), 1, lambda _: None)
+    picked = run_filtered(Sieve(before, where), 1, lambda _: None)
+    assert found.compared.plays == 60
+    assert 0 < found.compared.pairs.games == picked.matching.tally.plays < 60
+    wins = found.compared.pairs.differences()["", "win", "1"]
+    assert wins.before == picked.matching.tally.wins[0] / picked.matching.tally.plays
+    assert f"Where {where}: {picked.matching.tally.plays} of 60 games" in verdict_as_text(found)
+    none = "compare tomb --option start-hp=7 --plays 20 --seed 7 --workers 1 --where turn>99"
+    bad = "compare tomb --option start-hp=7 --where luck=1"
+    flip = "compare tomb --option start-hp=6 --plays 20 --seed 7 --workers 1 --open --html o.html"
+    done = in_one_go(tmp_path, [none, bad, flip])
+    assert "Where turn>99: 0 of 20 games" in done[none].stdout
+    assert (done[none].returncode, done[bad].returncode) == (0, 2)
+    assert "unknown name 'luck'" in done[bad].stderr
+    both = (tmp_path / "o.html").read_text("utf-8").split('<div class="sides">')[1]
+    assert both.split("</div>")[0].count("<pre>") == 2

@@ -104,6 +104,29 @@ def test_players_know_what_they_were_told_and_no_more():
         assert other.legal_actions() == state.legal_actions()
 
 
+def test_information_states_are_tensors_that_differ_as_the_strings_do():
+    """The same for another deal of what is hidden; different for another memory."""
+    random, seen = Random(4), dict[str, bytes]()
+    game = pyspiel.load_game(small_lamps.NAME)
+    actions = game.learning.actions
+    for seed in range(30):
+        state = advanced(small_lamps.NAME, seed, moves=3 + seed % 4)
+        player = max(state.current_player(), 0)
+        tensor = state.information_state_tensor(player)
+        assert len(tensor) == game.information_state_tensor_size()
+        if state.current_player() >= 0:
+            other = resampled(state, player, random)
+            assert other.information_state_tensor(player) == tensor
+        seen[state.information_state_string(player)] = np.array(tensor).tobytes()
+        own = [it for it in state.play.entries if it.question.startswith(f"P{player + 1} ")]
+        kind = pyspiel.IIGObservationType(perfect_recall=True)
+        known = make_observation(game, kind)
+        known.set_from(state, player)
+        assert known.dict["answers"].sum() == len(own)
+        assert all(known.dict["answers"][actions.numbers[it.answer]] for it in own)
+    assert len({*seen.values()}) == len(seen) > 10
+
+
 def test_what_is_imagined_can_be_played_on_and_copied():
     state = advanced("undercroft_labyrintheus(seats=3)", seed=5, moves=60)
     while state.is_chance_node():

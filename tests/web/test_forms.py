@@ -20,8 +20,10 @@ FREE: dict[str, Any] = dict.fromkeys(
 FIELDS = ["game", "fate", "seed", "preset", "variant", "patience", "journal", "at", "answer"]
 FIELDS += ["name", "same", "sure", "text", "password", "old", "new", "again", "key", "bot", "role"]
 FIELDS += ["seat.P2", "seat.P3", "name.P1", "name.P2", "option.mode", "option.start-hp"]
+FIELDS += ["do", "add", "title", "row.9s.number", "row.9s.", "row.x", "plays", "over", "sets"]
 VALUES = ["tomb", "tin", "labyrintheus", "sealed", "real-cards", "somebody", "lesson", "0", "1"]
 VALUES += ["-1", "9" * 30, "@here", "@link", "@lobby", "@", "cautious", "thumb", "on", "series"]
+VALUES += ["add", "keep", "drop:9s", "9s"]
 VALUES += ['game = "tomb"\n[rows.ks]\nworth = 15\n', "undercroft journal 1\n", "P1", "fate", "ann"]
 FORM = st.dictionaries(
     st.sampled_from(FIELDS) | st.text(max_size=10),

@@ -3,8 +3,10 @@
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx2
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
@@ -12,6 +14,8 @@ from playwright.sync_api import Browser, expect
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, first, play_out, somebody
 from tests.web.people import begin as begin_game
+from undercroft.lab.study import Study
+from undercroft.web.live.lab import Found, Job, work
 
 WAIT = 120  # seconds: a crowded machine is slow, not wrong
 NINE = {"row.9s.number": "10", "title": "A stronger nine", "plays": "60", "seed": "7"}
@@ -93,6 +97,26 @@ def test_a_study_has_tables_and_games_to_open(server: Server) -> None:
     assert "40 games by cautious" in shown
     assert len(re.findall(r"Game \d+:", shown)) == 10
     assert "undercroft study tomb" in shown
+    begin(ann, "study", plays="10", seed="7")  # at once: the first is over
+
+
+def test_a_number_is_varied_and_curves_are_drawn(server: Server) -> None:
+    ann = somebody(server)
+    form = {"row.9s.number": "9", "over": "9s.number", "first": "7", "last": "9"}
+    shown = done(ann, begin(ann, "sweep", plays="10", seed="7", **form))
+    assert "3 cells of 10 games each" in shown
+    assert shown.count("<polyline") > 3
+    assert "undercroft sweep tomb" in shown
+    assert "--over 9s.number=7..9" in shown
+
+
+def test_a_run_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:
+    study = Study("tomb", ("random",), 5_000, "7", 1)
+    work(Job(study, tmp_path / "run.json", seconds=0))
+    _, found = (tmp_path / "run.json").read_bytes().split(b"\n", 1)
+    run = msgspec.json.decode(found, type=Found)
+    assert (run.played, run.wanted) == (10, 5_000)
+    assert len(run.games) == 10
 
 
 def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server) -> None:
@@ -125,10 +149,13 @@ def test_one_run_at_a_time_and_one_can_be_cancelled_by_its_owner(server: Server)
         ({"do": "study", "plays": "10001"}, "10 to 10,000 games"),
         ({"do": "study", "plays": "-5"}, "10 to 10,000 games"),
         ({"do": "study", "seats": "9"}, "1 to 2 seats"),
-        ({"do": "study", "bot": "os:system"}, "Unknown bot"),
-        ({"do": "study", "others": "os:system", "seats": "2"}, "Unknown bot"),
+        ({"do": "study", "bot": "os:system"}, "No bot"),
+        ({"do": "study", "others": "os:system", "seats": "2"}, "No bot"),
         ({"do": "study", "seed": "a b"}, "without spaces"),
         ({"do": "add", "add": "nobody"}, "no component"),
+        ({"do": "sweep", "over": "9s.number"}, "Pick what to vary"),
+        ({"do": "sweep", "over": "stake", "first": "9", "last": "3"}, "last value from 9"),
+        ({"do": "sweep", "over": "stake", "first": "1", "last": "90"}, "2 to 12 values"),
         ({"do": "dance"}, "Press one of the buttons"),
         ({}, "Press one of the buttons"),
     ],
@@ -140,6 +167,13 @@ def test_what_does_not_fit_is_refused_in_one_line(
     assert reply.status_code == 422
     (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', reply.text)
     assert said in line
+
+
+def test_bots_that_look_ahead_are_for_the_command_line(server: Server) -> None:
+    ann = somebody(server)
+    assert 'value="seer"' not in ann.get("/lab/labyrintheus").text
+    reply = ann.post("/lab/labyrintheus", data={"do": "study", "bot": "seer"})
+    assert (reply.status_code, "it looks ahead" in reply.text) == (422, True)
 
 
 def test_addresses_that_nothing_is_at(server: Server) -> None:

@@ -266,6 +266,8 @@ def test_the_end_and_what_comes_after(visitors: Callable[[str], Page], device: s
         check(page)
     page.goto(end.split("?")[0] + "/story")
     check(page)
+    page.goto(end.split("?")[0] + "/position?at=5&change=0")
+    check(page)
     page.goto(end.split("?")[0] + "/replay")
     page.wait_for_selector("[data-ready]")
     for key in ("Home", "ArrowRight", "End"):

@@ -85,11 +85,11 @@ def test_help_hint_odds_and_log_by_their_keys(page: Page) -> None:
     expect(page.locator("dialog.help")).to_be_hidden()
     page.keyboard.down("o")
     expect(page.locator("[data-odds='deeper'] li, [data-odds='draw'] li").first).to_be_visible()
-    shares = page.locator("[data-odds] b").all_inner_texts()
+    shares = page.locator("[data-odds] li b").all_inner_texts()
     assert 97 <= sum(int(share.rstrip("%")) for share in shares) <= 103
-    page.wait_for_timeout(500)
+    expect(page.locator("[data-odds] .chance")).to_have_count(page.locator(".option").count())
     page.keyboard.up("o")
-    expect(page.locator("[data-odds] li")).to_have_count(0)
+    expect(page.locator("[data-odds] li, [data-odds] .chance")).to_have_count(0)
     page.keyboard.press("h")
     expect(page.locator(".option.hinted")).to_have_count(1, timeout=20_000)
     expect(page.locator("[data-message]")).to_contain_text(

@@ -130,7 +130,14 @@ def test_odds_hints_and_the_story_are_for_whoever_is_asked(server: Server) -> No
     assert hint["answer"] in options
     assert hint["bot"] == "cautious"
     assert hint["why"].endswith(".")
-    assert mine.get("hint", expert=1)["bot"] == "expert"
+    expert = mine.get("hint", expert=1)
+    assert expert["bot"] == "expert"
+    assert "Chances to win: " in expert["why"]
+    won = mine.get("odds", part=0)
+    assert {*won["wins"]} == {*options}
+    assert all(0 <= wins <= won["worlds"] for wins in won["wins"].values())
+    assert won["worlds"] > 0
+    assert theirs.get("odds", part=0)["wins"] == {}
     assert theirs.get("odds")["options"] == []
     assert theirs.get("hint")["answer"] is None
     mine.answer()

@@ -95,8 +95,12 @@ def test_the_host_may_fill_the_table_with_bots(ann: TestClient, bob: TestClient)
     play = lay(ann, "tin", "@link", "@lobby")
     join(bob, links(ann, play)[0])
     assert bob.post(f"/play/{play}/fill").status_code == 409
-    assert ann.post(f"/play/{play}/fill").status_code == 200
-    assert ann.get(f"/api/plays/{play}").json()["question"]
+    assert "novice (easy)" in ann.get(f"/play/{play}").text
+    assert ann.post(f"/play/{play}/fill", data={"bot": "godlike"}).status_code == 422
+    assert ann.post(f"/play/{play}/fill", data={"bot": "easy"}).status_code == 200
+    shown = ann.get(f"/api/plays/{play}").json()
+    assert shown["question"]
+    assert shown["seats"][2]["bot"] == "Novice"
     assert another(ann).get("/lobby").text.count("/sit") == 0
 
 

@@ -24,6 +24,7 @@ from undercroft.cli.complaint import complain, misused
 from undercroft.cli.lab import (  # noqa: F401
     comparing,
     positions,
+    profiling,
     solving,
     studying,
     sweeping,

@@ -275,7 +275,6 @@ class Game(Generic[S, O]):
     bots: Mapping[str, BotMaker]
 
     levels: Mapping[str, str] = field(default_factory=dict)  # which bot plays at which of LEVELS
-    adviser: str | None = None  # a bot for hints that plays better than the rule of thumb
     glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
@@ -295,6 +294,7 @@ class Game(Generic[S, O]):
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     # what luck gave, for the ending; `won`, `fights` and `chances` of it also stand on the card
     luck: Callable[[Sequence[Event], Rows], Any] | None = None
+    race: Callable[[Any], Mapping[str, int]] | None = None  # view: how the first seat stands
     stakes: Callable[[Sequence[Event]], tuple[int, ...]] | None = None  # chips won, by seat
     passes: frozenset[str] = frozenset({"pass"})  # options that leave everything as it is
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look
@@ -361,8 +361,8 @@ class Game(Generic[S, O]):
         return bot
 
     def adviser_of(self, *, expert: bool) -> str:
-        """Name the bot that gives hints: the rule of thumb, or the game's expert."""
-        return self.adviser if expert and self.adviser else self.rule_of_thumb
+        """Name the bot that gives hints: the rule of thumb, or the strongest there is."""
+        return [*self.levels.values()][-1] if expert and self.levels else self.rule_of_thumb
 
     def read_options(
         self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None

@@ -13,6 +13,7 @@ Anyone may send a variant to a server, so its text is measured before it is pars
 seconds for a long dotted key, and recurses as deep as brackets nest.
 """
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
@@ -97,6 +98,29 @@ def read_variant(toml: str, file: str) -> dict[str, Any]:
     if len(title) > MOST_OF_A_TITLE:
         raise refused(file, say("variant.long-title", most=MOST_OF_A_TITLE))
     return table
+
+
+def write_variant(table: Mapping[str, Any]) -> str:
+    """Write a variant's text: what JSON writes of keys and plain values is TOML, too."""
+    tables = {key: value for key, value in table.items() if isinstance(value, dict)}
+    lines = [*map(_line, (it for it in table.items() if it[0] not in tables))]
+    for key, values in tables.items():
+        inner = {id: it for id, it in values.items() if isinstance(it, dict)}
+        plain = [*map(_line, (it for it in values.items() if it[0] not in inner))]
+        lines += [f"[{key}]", *plain] if plain else []
+        for id, changes in inner.items():
+            lines += [f"[{key}.{_key(id)}]", *map(_line, changes.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _line(pair: tuple[str, object]) -> str:
+    key, value = pair
+    return f"{_key(key)} = {json.dumps(value, ensure_ascii=False)}"
+
+
+def _key(key: str) -> str:
+    bare = re.fullmatch(r"[A-Za-z0-9_-]+", key)
+    return key if bare else json.dumps(key, ensure_ascii=False)
 
 
 def refused(where: str, trouble: object) -> BadVariant:

@@ -12,6 +12,7 @@ from undercroft.core.measuring.measures import Sheet
 from undercroft.core.play import Simulated
 from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Luck, deal, seed_of
+from undercroft.lab.compare.pairs import seen_in
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
 from undercroft.lab.where import Where, every, facts_of, read_where
@@ -95,7 +96,7 @@ def sieve_chunk(sieve: Sieve, number: int) -> Matching:
             measure(events, dealt.outcome, sheet)
         part.plays += 1
         part.outcomes[dealt.outcome.name] += 1
-        if holds(facts_of(dealt, sheet)):
+        if holds(facts_of(dealt, seen_in(sheet)[0])):
             part.tally.count(Simulated(dealt.outcome, dealt.questions))
             if study.measured:
                 part.tally.sheet.update(sheet)

@@ -16,9 +16,8 @@ from typing import Any, Final, TypeAlias
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
-from undercroft.core.measuring.measures import Sheet
 from undercroft.lab.compare.equal_luck import Dealt
-from undercroft.lab.compare.pairs import seen_in
+from undercroft.lab.compare.pairs import Seen
 from undercroft.lab.study import Study, set_up
 from undercroft.lab.words import say
 
@@ -40,7 +39,7 @@ Facts: TypeAlias = Mapping[str, str | float]
 Test: TypeAlias = Callable[[Facts], bool]
 
 
-def facts_of(dealt: Dealt, sheet: Sheet) -> Facts:
+def facts_of(dealt: Dealt, seen: Seen) -> Facts:
     """Name what a game showed; what was noted several times is its mean."""
     outcome = dealt.outcome
     facts: dict[str, str | float] = {
@@ -52,7 +51,7 @@ def facts_of(dealt: Dealt, sheet: Sheet) -> Facts:
         number = str(seat + 1) if seat else ""
         facts[f"won{number}"] = seat in outcome.winners
         facts[f"score{number}"] = score
-    for key, (total, count) in seen_in(sheet)[0].items():
+    for key, (total, count) in seen.items():
         facts[".".join(key)] = total / count
     return facts
 

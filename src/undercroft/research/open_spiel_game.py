@@ -16,6 +16,7 @@ sees.
 """
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ from undercroft.research.encode import Tensor
 from undercroft.research.learning import Learning
 
 BOUNDS: Final = {"score": (-10_000.0, 10_000.0), "win": (0.0, 1.0), "place": (-1.0, 1.0)}
+MEMORY: Final = 64  # bits
 FACES: Final = 100  # more outcomes than a chance node has components: of dice, and the like
 PARAMETERS: Final = {"seats": 0, "options": "", "reward": ""}
 
@@ -57,7 +59,7 @@ def game_type(game: Game[Any, Any], name: str, seats: int | None, reward: str) -
         max_num_players=most,
         min_num_players=least,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,
@@ -229,18 +231,24 @@ class UndercroftState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """Looks at states through a player's eyes, or, without private information, a spectator's."""
+    """Looks at states through a player's eyes, or, without private information, a spectator's.
+
+    With perfect recall the tensor has, behind the observation, how often the player has given each
+    answer, and 64 bits that are different for different memories of the same table.
+    """
 
     def __init__(self, game: UndercroftGame, kind: Any) -> None:
         self._game = game
         self._recalls = kind.perfect_recall
         self._is_public = kind.private_info == pyspiel.PrivateInfoType.NONE
-        self.tensor: Tensor | None = None
-        self.dict: dict[str, Tensor] = {}
-        if not self._recalls:
-            encoder = game.learning.encoder
-            self.tensor = np.zeros(encoder.size, np.float32)
-            self.dict = encoder.split(self.tensor)
+        encoder = game.learning.encoder
+        self._size = encoder.size
+        more = len(game.learning.actions) + MEMORY if self._recalls else 0
+        self.tensor: Tensor = np.zeros(self._size + more, np.float32)
+        self.dict: dict[str, Tensor] = {**encoder.split(self.tensor[: self._size])}
+        if self._recalls:
+            self.dict["answers"] = self.tensor[self._size : -MEMORY]
+            self.dict["memory"] = self.tensor[-MEMORY:]
 
     def _sees(self, play: Play, player: int) -> tuple[Any, Decision[Any] | None]:
         question, seat = play.question, None if self._is_public else player
@@ -249,15 +257,28 @@ class Observer:
 
     def set_from(self, state: UndercroftState, player: int) -> None:
         """Write what a player sees into `tensor`, and so into `dict`."""
-        if self.tensor is None:
-            return
+        seen, seat = self.tensor[: self._size], None if self._is_public else player
         if not state.is_untouched:
-            self.tensor[:] = self._game.learning.observe(*self._sees(state.play, player))
-            return
-        first, seat = self._game.first, None if self._is_public else player
-        if seat not in first:
-            first[seat] = self._game.learning.observe(*self._sees(self._game.start, player))
-        self.tensor[:] = first[seat]
+            seen[:] = self._game.learning.observe(*self._sees(state.play, player))
+        else:
+            first = self._game.first
+            if seat not in first:
+                first[seat] = self._game.learning.observe(*self._sees(self._game.start, player))
+            seen[:] = first[seat]
+        if self._recalls:
+            self._remember(self._game.start if state.is_untouched else state.play, seat)
+
+    def _remember(self, play: Play, seat: int | None) -> None:
+        """Write what a player has answered, and the digest of all it was told."""
+        actions, answers = self._game.learning.actions, self.dict["answers"]
+        answers[:] = 0
+        asked = () if seat is None else f"P{seat + 1} "
+        for entry in play.entries:
+            if entry.question.startswith(asked):
+                answers[actions.numbers.get(entry.answer, -1)] += 1
+        told = "\n".join(recalled(play, seat)).encode()
+        digest = np.frombuffer(blake2b(told, digest_size=MEMORY // 8).digest(), np.uint8)
+        self.dict["memory"][:] = np.unpackbits(digest)
 
     def string_from(self, state: UndercroftState, player: int) -> str:
         """Say what a player sees; with perfect recall, after all it has been told and answered."""

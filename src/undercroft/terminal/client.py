@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
+from undercroft.bots.chances import Chances
 from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.core.language.words import Words
@@ -161,6 +162,9 @@ class Client(Protocol):
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""
+
+    def chances(self, part: int) -> Callable[[], Chances | None]:
+        """Give a call that imagines games for a moment: how often options win. Parts add up."""
 
     def story(self) -> Sequence[str]:
         """Tell the story so far."""

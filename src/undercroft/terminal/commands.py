@@ -19,6 +19,7 @@ _HERE: Final[Mapping[str, str]] = {  # as it is typed: what is meant
     **dict.fromkeys(("t", "table"), "table"),
     **dict.fromkeys(("?", "rule", "rules"), "rule"),
     **dict.fromkeys(("rematch", "again"), "rematch"),
+    "chances": "chances",
     "help": "help",
 }
 _ONLINE: Final[Mapping[str, str]] = {
@@ -26,7 +27,9 @@ _ONLINE: Final[Mapping[str, str]] = {
     **{word: word for word in ("agree", "refuse", "say", "talk", "mute", "unmute")},
     **dict.fromkeys(("w", "who"), "who"),
 }
-_ALONE: Final = frozenset({"leave", "undo", "redo", "odds", "story", "log", "table", "help"})
+_ALONE: Final = frozenset(
+    {"leave", "undo", "redo", "odds", "chances", "story", "log", "table", "help"}
+)
 FOR_SPECTATORS: Final = frozenset(
     {"leave", "story", "log", "table", "rule", "help", "talk", "mute", "unmute", "who"}
 )

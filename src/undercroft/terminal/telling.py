@@ -5,6 +5,7 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Any
 
+from undercroft.bots.chances import Chances
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.language.standing import standing
@@ -167,6 +168,14 @@ def odds_told(odds: Odds) -> Iterator[str]:
             for case, count in sorted(cases.items(), key=lambda pair: -pair[1])
         )
         yield say("odds.after", option=option, total=total, cases="; ".join(parts))
+
+
+def chances_told(found: Chances) -> Iterator[str]:
+    """Write how often each option wins, the best first, and how sure that is."""
+    yield say("odds.chances", worlds=found.worlds)
+    for option in found.ranked:
+        share, error = found.of(option)
+        yield say("odds.chance", option=option, share=round(100 * share), error=round(196 * error))
 
 
 def spoken(line: LineShown) -> str:

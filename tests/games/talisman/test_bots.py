@@ -194,6 +194,13 @@ def test_canny_casts_teleport_when_its_goal_is_far():
     assert answer(maze, free_actions(maze, hero_of(maze))) == "cast:sp-teleport"
 
 
+def test_canny_follows_a_thread_to_a_stair_that_is_far_or_behind_walls():
+    maze = an_exile("g1=ent-mine", spells="sp-homeward-thread")
+    assert answer(maze, free_actions(maze, hero_of(maze))) == "done"  # it has yet to grow
+    equip(maze, hero_of(maze), strength=12, lives=5)
+    assert answer(maze, free_actions(maze, hero_of(maze))) == "cast:sp-homeward-thread"
+
+
 def test_canny_casts_wild_magic_at_a_rival_and_never_at_itself():
     maze = an_explorer(space="heath", spells="sp-wild-magic")
     assert answer(maze, free_actions(maze, hero_of(maze))) == "done"  # its rival is below

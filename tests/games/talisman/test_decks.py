@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.talisman_balance import ELSEWHERE, count_uses
 from tests.games.talisman.builders import (
     an_exile,
     equip,
@@ -331,3 +332,12 @@ def test_su5_the_trader_starts_rich():
     follow(setup(maze), "draw character: ch-trader\ndraw character: ch-captain")
     assert (hero_of(maze).gold, ids(hero_of(maze).objects)) == (4, "p-mule")
     assert ids(hero_of(maze, 1).followers) == "a-squire"
+
+
+# -- nothing in vain ------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+def test_in_two_thousand_games_everything_is_met_and_used():
+    times = count_uses("canny", 2000, 2)
+    assert {id for id, count in times.items() if not count} <= ELSEWHERE

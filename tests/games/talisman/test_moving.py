@@ -1,6 +1,7 @@
 """Moving, arriving, being moved; shifting walls; the Catacombs; holds (sections 7, 8 and 9)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -310,6 +311,19 @@ def test_l17_r25_an_empty_entrance_pile_puts_the_marker_aside():
 
 
 # -- encountering ---------------------------------------------------------------------------------
+
+
+def test_l20_a_tile_is_turned_up_for_all_before_anybody_is_asked_how_it_lies():
+    maze = before("c-t-search?")
+    heard = told(maze)
+    maze.to_play, maze.now = 0, Now(active=0, visit=hero_of(maze).visit)
+    rules = labyrinth_step(maze, hero_of(maze))
+    question: Any = next(rules)
+    heard_by_then = 0
+    while question.id != "rotate":
+        question = rules.send(question.choices[0])
+        heard_by_then = sum(event.id == "tile-revealed" for event in heard)
+    assert heard_by_then == 1
 
 
 def test_l20_the_order_of_an_arrival():

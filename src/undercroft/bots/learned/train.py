@@ -230,13 +230,16 @@ def _parts(rows: Any) -> Iterator[Any]:
         yield rows[at : at + (1 << 16)]
 
 
-def fit(learner: Learner, samples: Samples, seconds: float, random: Any) -> None:
+def fit(
+    learner: Learner, samples: Samples, seconds: float, random: Any, most: int = 1_000_000
+) -> None:
     """Go through the samples again and again, for so long, with ever smaller steps."""
-    until, began = time.perf_counter() + seconds, time.perf_counter()
-    while (now := time.perf_counter()) < until:
-        rate = RATE * (1 - 0.95 * (now - began) / seconds)
+    began, step, part = time.perf_counter(), 0, 0.0
+    while part < 1.0:
         chosen = random.integers(0, len(samples.gains), BATCH)
-        learner.learn(samples.rows[chosen], samples.gains[chosen], rate)
+        learner.learn(samples.rows[chosen], samples.gains[chosen], RATE * (1 - 0.95 * part))
+        step += 1
+        part = max((time.perf_counter() - began) / seconds, step / most)
 
 
 def gained(learner: Learner, apart: Samples) -> tuple[float, float, float]:

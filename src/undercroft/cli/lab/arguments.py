@@ -29,6 +29,7 @@ Ticks = Annotated[bool, typer.Option("--ticks", help=say("study.ticks"))]
 ClusterAt = Annotated[
     str | None, typer.Option("--cluster", metavar="ADDRESS", help=say("study.cluster"))
 ]
+Where = Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))]
 Over = Annotated[list[str], typer.Option(metavar="NAME=VALUES", help=say("sweep.over"))]
 
 

@@ -19,20 +19,24 @@ from undercroft.cli.lab.arguments import (
     Measure,
     Seed,
     Ticks,
+    Where,
     Workers,
     at_work,
     study_asked,
     variant_of,
 )
 from undercroft.cli.lab.keeping import (
+    Csv,
     Html,
     Into,
     Keep,
+    Parquet,
     as_typed,
     empty_folder,
     note_interruption,
     writable,
     write_journal,
+    write_table,
 )
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
@@ -53,6 +57,7 @@ from undercroft.lab.compare.verdict import (
     verdict_as_page,
     verdict_as_text,
 )
+from undercroft.lab.show.files import verdict_table
 from undercroft.terminal.telling import event_line, outcome_of
 
 PLAYS: Final = 10_000
@@ -67,6 +72,7 @@ SHOWN: Final = 8  # events before the parting and after it
     "undercroft compare tomb --variant strong-nine.toml --seed 7",
     "undercroft compare tomb --variant a.toml --variant b.toml --until 0.5%",
     "undercroft compare tomb --option start-hp=8 --open",
+    'undercroft compare tomb --option start-hp=8 --where "turn>8"',
     "undercroft compare tomb --bot random --against cautious --json",
 )
 def compare_(
@@ -95,8 +101,11 @@ def compare_(
     measure: Measure = True,
     all_: Annotated[bool, typer.Option("--all", help=say("compare.all"))] = False,
     open_: Annotated[bool, typer.Option("--open", help=say("compare.open"))] = False,
+    where: Where = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -123,17 +132,19 @@ def compare_(
         options=tuple({**pairs(both), **pairs(option)}.items()),
         variant=variant_of(game, sides[1]),
     )
-    comparison = Comparison(before, after, within, max(keep, 1))
+    comparison = Comparison(before, after, within, max(keep, 1), where=where)
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
-    writable(html)
+    writable(csv, html, parquet=parquet)
     shown_bar = not as_json and sys.stderr.isatty()
     with at_work(workers, cluster) as crew, Bar(before.plays, shown=shown_bar, ticks=ticks) as bar:
         verdict = compare(comparison, crew, bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
+    write_table(lambda: verdict_table(verdict), csv, parquet)
     if html is not None:
-        text = verdict_as_page(verdict, as_typed(before.seed), everything=all_)
+        opened_too = [shown_sides(first) for first in found[:1] if open_]
+        text = verdict_as_page(verdict, as_typed(before.seed), opened_too, everything=all_)
         html.write_text(text, "utf-8")
     if as_json:
         data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
@@ -145,7 +156,7 @@ def compare_(
     for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
     if within is None or verdict.sequence.within > within:
-        note_interruption(verdict.compared.pairs.games, before.plays, crew)
+        note_interruption(verdict.compared.plays, before.plays, crew)
 
 
 def kept_pair(verdict: Verdict, found: Parting, folder: Path) -> Iterator[Path]:
@@ -169,8 +180,7 @@ def share_of(text: str) -> float:
 
 def opened(found: Parting) -> Iterator[str]:
     """Show both tables where the plays part, and what followed: side by side if there is room."""
-    _, before, after, at = found
-    sides = [[*shown(play, at)] for play in (before, after)]
+    sides = shown_sides(found)
     widths = [max(map(len, side)) for side in sides]
     if sum(widths) + len(GAP) > shutil.get_terminal_size().columns:
         for side in sides:
@@ -178,6 +188,11 @@ def opened(found: Parting) -> Iterator[str]:
         return
     for one, other in zip_longest(*sides, fillvalue=""):
         yield f"{one:{widths[0]}}{GAP}{other}".rstrip()
+
+
+def shown_sides(found: Parting) -> list[list[str]]:
+    """Show both plays of a game that flipped."""
+    return [[*shown(play, found.at)] for play in (found.before, found.after)]
 
 
 def shown(play: Play, at: int | None) -> Iterator[str]:

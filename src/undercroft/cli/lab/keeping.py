@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
 from undercroft.lab.chunks import Workers, is_lost
+from undercroft.lab.show.files import Table, arrows, write_csv, write_parquet
 from undercroft.lab.study import Study
 from undercroft.terminal.files import reason
 from undercroft.terminal.local.journal_notes import Notes, whole_file
@@ -47,13 +49,29 @@ def write_journal(folder: Path, name: str, play: Play, study: Study, bots: tuple
 Html = Annotated[Path | None, typer.Option("--html", metavar="FILE", help=say("keep.html"))]
 
 
-def writable(file: Path | None) -> None:
-    """See before anything is played that a report can be written."""
-    if file is not None:
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=say("keep.csv"))]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help=say("keep.parquet"))
+]
+
+
+def writable(*files: Path | None, parquet: Path | None = None) -> None:
+    """See before anything is played that reports can be written."""
+    if parquet is not None:
+        arrows()
+    for file in filter(None, (*files, parquet)):
         try:
             file.open("a").close()
         except OSError as error:
             raise Refused(say("refused.folder", path=file, why=reason(error))) from None
+
+
+def write_table(table: Callable[[], Table], csv: Path | None, parquet: Path | None) -> None:
+    """Write what was found to the files that are asked for."""
+    if csv is not None:
+        write_csv(table(), csv)
+    if parquet is not None:
+        write_parquet(table(), parquet)
 
 
 def as_typed(seed: str) -> str:

@@ -24,20 +24,24 @@ from undercroft.cli.lab.arguments import (
     Measure,
     Seed,
     Ticks,
+    Where,
     Workers,
     at_work,
     cores,
     study_asked,
 )
 from undercroft.cli.lab.keeping import (
+    Csv,
     Html,
     Into,
     Keep,
+    Parquet,
     as_typed,
     empty_folder,
     note_interruption,
     writable,
     write_journal,
+    write_table,
 )
 from undercroft.cli.lab.positions import position_of
 from undercroft.cli.progress import Bar
@@ -47,6 +51,7 @@ from undercroft.lab.compare.equal_luck import record, seed_of
 from undercroft.lab.filtered import Filtered, Sieve, run_filtered, set_up_sieve
 from undercroft.lab.native import run_native
 from undercroft.lab.position import from_note, run_from
+from undercroft.lab.show.files import study_table
 from undercroft.lab.show.report import (
     as_data,
     as_text,
@@ -97,12 +102,14 @@ def study(
     device: Annotated[
         Literal["native", "cuda"] | None, typer.Option(help=say("study.device"))
     ] = None,
-    where: Annotated[str | None, typer.Option(metavar="CONDITION", help=say("study.where"))] = None,
+    where: Where = None,
     from_: Annotated[
         str | None, typer.Option("--from", metavar="FILE@N", help=say("study.from"))
     ] = None,
     keep: Keep = 0,
     into: Into = Path("kept"),
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -122,7 +129,7 @@ def study(
     set_up(task)
     if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
-    writable(html)
+    writable(csv, html, parquet=parquet)
     shown = not as_json and sys.stderr.isatty()
     if from_ is not None:
         if seats or option or preset or variant or device or where is not None or keep:
@@ -137,6 +144,7 @@ def study(
             print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
         else:
             print(note, as_text(findings), sep="\n")
+        write_table(lambda: study_table(findings), csv, parquet)
         note_interruption(findings.tally.plays, plays, crew)
         return
     if where is not None or keep:
@@ -146,6 +154,8 @@ def study(
         with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
             filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
+        if filtered.findings.tally.plays:
+            write_table(lambda: study_table(filtered.findings), csv, parquet)
         if html is not None:
             note = next(filtered_lines(filtered))
             html.write_text(study_as_page(filtered.findings, as_typed(task.seed), note), "utf-8")
@@ -163,6 +173,7 @@ def study(
             findings = run(task, crew, bar.advance)
         else:
             findings = run_native(task, device, workers or cores(), bar.advance)
+    write_table(lambda: study_table(findings), csv, parquet)
     if html is not None:
         html.write_text(study_as_page(findings, as_typed(task.seed)), "utf-8")
     print(json.dumps(as_data(findings), indent=2) if as_json else as_text(findings))

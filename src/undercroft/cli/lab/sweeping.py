@@ -2,7 +2,6 @@
 
 import json
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -19,11 +18,20 @@ from undercroft.cli.lab.arguments import (
     at_work,
     study_asked,
 )
-from undercroft.cli.lab.keeping import Html, as_typed, note_interruption, writable
+from undercroft.cli.lab.keeping import (
+    Csv,
+    Html,
+    Parquet,
+    as_typed,
+    note_interruption,
+    writable,
+    write_table,
+)
 from undercroft.cli.progress import Bar
 from undercroft.cli.words import say
 from undercroft.lab.compare.sweep import lay_grid, read_axis, run_sweep
-from undercroft.lab.compare.swept import swept_as_csv, swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.compare.swept import swept_as_data, swept_as_page, swept_as_text
+from undercroft.lab.show.files import swept_table
 
 
 @command(
@@ -47,7 +55,8 @@ def sweep(
     option: OptionPairs = None,
     preset: Preset = None,
     variant: Variant = None,
-    csv: Annotated[Path | None, typer.Option(metavar="FILE", help=say("sweep.csv"))] = None,
+    csv: Csv = None,
+    parquet: Parquet = None,
     html: Html = None,
     ticks: Ticks = False,
     as_json: AsJson = False,
@@ -65,14 +74,12 @@ def sweep(
         measured=False,
     )
     laid = lay_grid(study, [read_axis(text) for text in over], sample)
-    for file in (csv, html):
-        writable(file)
+    writable(csv, html, parquet=parquet)
     total = plays * len(laid.cells)
     shown = not as_json and sys.stderr.isatty()
     with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:
         swept = run_sweep(laid, crew, bar.advance)
-    if csv is not None:
-        csv.write_text(swept_as_csv(swept), "utf-8")
+    write_table(lambda: swept_table(swept), csv, parquet)
     if html is not None:
         html.write_text(swept_as_page(swept, as_typed(study.seed)), "utf-8")
     print(json.dumps(swept_as_data(swept), indent=2) if as_json else swept_as_text(swept))

@@ -67,8 +67,7 @@ def tune(
         measured=False,
     )
     tuning = read_tuning(study, [read_axis(text) for text in over], target, tries)
-    for file in (out, html):
-        writable(file)
+    writable(out, html)
     total = plays * (tuning.most + 1)
     shown = not as_json and sys.stderr.isatty()
     with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:

@@ -17,6 +17,7 @@ from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
+from undercroft.games.labyrintheus.show.race import race
 from undercroft.games.labyrintheus.show.still import still
 from undercroft.games.labyrintheus.show.telling import chronicle, draw_table
 from undercroft.games.labyrintheus.show.web_table import WEB_TABLE, is_pressing
@@ -50,7 +51,7 @@ GAME: Final = Game(
         "seer": Seer,
         "oracle": Oracle,
     },
-    levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "oracle"},
+    levels={"easy": "novice", "fair": "contender", "strong": "adept", "expert": "oracle"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
@@ -62,6 +63,7 @@ GAME: Final = Game(
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
+    race=race,
     passes=frozenset({"pass", "done", "hold", "decline"}),
     asides=dict.fromkeys(("turn", "reveal", "roll", "hurt"), "pass"),
     matters=is_pressing,

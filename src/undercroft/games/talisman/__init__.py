@@ -19,6 +19,7 @@ from undercroft.games.talisman.show.endings import ENDINGS
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
+from undercroft.games.talisman.show.race import race
 from undercroft.games.talisman.show.still import still
 from undercroft.games.talisman.show.telling import chronicle, draw_table
 from undercroft.games.talisman.show.web_table import WEB_TABLE
@@ -59,6 +60,7 @@ GAME: Final = Game(
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
+    race=race,
     passes=frozenset({"pass", "done"}),
     asides={"window": "done"},  # T-10: it always matters, for a Spell is cast when its owner likes
     lesson="lesson.toml",

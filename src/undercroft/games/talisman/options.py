@@ -56,7 +56,7 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
     "grand-quest": {"scenario": "grand-quest"},
     "expedition": {"scenario": "expedition"},
     "race": {"scenario": "catacombs", "finish": "arrive"},
-    "brief": {"round-cap": 10, "quest": False},
+    "brief": {"round-cap": 10},
 }
 
 OPENINGS: Final[Mapping[str, int]] = {"quest": 2, "catacombs": 0, "grand-quest": 2}

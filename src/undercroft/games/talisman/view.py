@@ -152,14 +152,17 @@ class MazeGlance:
 
     def __init__(self, maze: Maze, seat: int | None) -> None:
         self._maze = maze
+        self._made: dict[str, Any] = {}
         self.seat = seat
         self.places = PlacesGlance(maze)
 
     def __getattr__(self, name: str) -> Any:
-        if name not in PARTS:
-            raise AttributeError(name)
-        part = self.__dict__[name] = PARTS[name](self._maze, self.seat)
-        return part
+        made = self._made
+        if name not in made:
+            if name not in PARTS:
+                raise AttributeError(name)
+            made[name] = PARTS[name](self._maze, self.seat)
+        return made[name]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return replace, (view(self._maze, self.seat),)  # a copy of the whole
@@ -181,10 +184,27 @@ class PlacesGlance:
         return self._shown[seat]
 
 
-def spells_shown(maze: Maze, seat: int | None, spells: Callable[[Hero], Iterable[Row]]) -> Ids:
-    """Name Spells of a seat's own character."""
+def hand_shown(maze: Maze, seat: int | None) -> Ids:
+    """Name the Spells of a seat's own character."""
     own = maze.seats[seat].hero if seat is not None else None
-    return sorted_ids(spells(own)) if own else ()
+    return sorted_ids(own.spells) if own else ()
+
+
+def scrolls_shown(maze: Maze, seat: int | None) -> Ids:
+    """Name those on his scrolls."""
+    own = maze.seats[seat].hero if seat is not None else None
+    return sorted_ids(own.scrolls) if own else ()
+
+
+def stored_shown(maze: Maze, seat: int | None) -> Ids:
+    """Name those in his weapons."""
+    own = maze.seats[seat].hero if seat is not None else None
+    return sorted_ids(own.stored.values()) if own else ()
+
+
+def lying_shown(maze: Maze, seat: int | None) -> tuple[tuple[str, Ids], ...]:
+    """Name the cards on the spaces of the Land."""
+    return tuple([(s, ids([c.card for c in cards])) for s, cards in maze.lying.items() if cards])
 
 
 def dealt_shown(maze: Maze, seat: int | None) -> Ids:
@@ -205,12 +225,10 @@ PARTS: Final[Mapping[str, Callable[[Maze, int | None], Any]]] = {
         [square_view(s, p, seat) for s, p in enumerate(maze.board) if p is not None]
     ),
     "monsters": lambda maze, seat: tuple([(m.card.id, NAMES[m.square]) for m in maze.monsters]),
-    "lying": lambda maze, seat: tuple(
-        [(s, ids([c.card for c in cards])) for s, cards in maze.lying.items() if cards]
-    ),
-    "hand": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.spells),
-    "scrolls": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.scrolls),
-    "stored": lambda maze, seat: spells_shown(maze, seat, lambda hero: hero.stored.values()),
+    "lying": lying_shown,
+    "hand": hand_shown,
+    "scrolls": scrolls_shown,
+    "stored": stored_shown,
     "dealt": dealt_shown,
     "enemy_spells": lambda maze, seat: len(maze.enemy_spells),
     "pool": lambda maze, seat: len(maze.pool),

@@ -4,7 +4,6 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.tin.bots.champion import Champion
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
@@ -19,6 +18,7 @@ from undercroft.games.tin.show.endings import ENDINGS
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
+from undercroft.games.tin.show.race import race
 from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
@@ -47,7 +47,6 @@ GAME: Final = Game(
         "thumb": Thumb,
         "novice": Novice,
         "veteran": Veteran,
-        "champion": Champion,
         "random": RandomBot,
     },
     levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},
@@ -62,6 +61,7 @@ GAME: Final = Game(
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
+    race=race,
     passes=frozenset({"done"}),
     harmless=frozenset({"skip", "no-bomb", "wait"}),
     asides={"potion": "skip"},

@@ -16,6 +16,7 @@ from undercroft.games.tomb.show.endings import ENDINGS
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
+from undercroft.games.tomb.show.race import race
 from undercroft.games.tomb.show.still import still
 from undercroft.games.tomb.show.telling import chronicle, draw_table
 from undercroft.games.tomb.show.web_table import WEB_TABLE
@@ -50,8 +51,7 @@ GAME: Final = Game(
         "novice": Novice,
         "random": RandomBot,
     },
-    levels={"easy": "novice", "fair": "cautious", "strong": "bold", "expert": "expert"},
-    adviser="expert",
+    levels={"easy": "novice", "fair": "cautious", "strong": "collector", "expert": "expert"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,
@@ -64,6 +64,7 @@ GAME: Final = Game(
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
+    race=race,
     stakes=chips,
     lesson="lesson.toml",
     rules_pages=("tomb.md",),

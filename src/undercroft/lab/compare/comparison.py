@@ -15,6 +15,7 @@ from undercroft.lab.compare.equal_luck import Dealt, Luck, deal, record, seed_of
 from undercroft.lab.compare.pairs import OURS, Pairs, Seen, seen_in
 from undercroft.lab.compare.sequential import Sequence
 from undercroft.lab.study import Setting, Study, set_up
+from undercroft.lab.where import Where, facts_of, read_where
 from undercroft.lab.words import say
 
 CHUNK: Final = 100  # pairs: a comparison that may stop early looks after each
@@ -28,6 +29,7 @@ class Comparison(NamedTuple):
     until: float | None = None  # stop once the difference of wins is known as closely as this
     keep: int = 1  # how many of the games that flipped are remembered
     chunk: int = CHUNK  # what is counted does not depend on it
+    where: str | None = None  # which games count, by what they were before the change
 
     @property
     def chunks(self) -> range:
@@ -54,6 +56,7 @@ class Flip(NamedTuple):
 class Compared:
     """What is counted of pairs of games."""
 
+    plays: int = 0  # pairs that were played; those that match are counted
     pairs: Pairs = field(default_factory=Pairs)
     wins: list[int] = field(default_factory=list)  # each pair's difference, of one chunk
     flips: Counter[tuple[Ending, Ending]] = field(default_factory=Counter)
@@ -63,6 +66,7 @@ class Compared:
 
     def add(self, other: "Compared", keep: int) -> None:
         """Count what another part has counted."""
+        self.plays += other.plays
         self.pairs.add(other.pairs)
         self.flips += other.flips
         self.flipped = (self.flipped + other.flipped)[:keep]
@@ -97,7 +101,13 @@ def settings_of(comparison: Comparison) -> tuple[Setting, Setting]:
     same = before.game.variant == after.game.variant and before[1:] == after[1:]
     if same:
         raise BadOption(say("compare.same"))
+    where_of(comparison)
     return before, after
+
+
+def where_of(comparison: Comparison) -> Where | None:
+    """Read which games count; `BadOption` says what does not fit."""
+    return None if comparison.where is None else read_where(comparison.where, comparison.before)
 
 
 def compare(comparison: Comparison, workers: Workers, progress: Callable[[int], None]) -> Verdict:
@@ -109,7 +119,7 @@ def compare(comparison: Comparison, workers: Workers, progress: Callable[[int], 
         total.add(part, comparison.keep)
         for difference in part.wins:
             sequence.see(difference)
-        progress(part.pairs.games)
+        progress(part.plays)
         if comparison.until is not None and sequence.within <= comparison.until:
             break
     seconds = perf_counter() - began
@@ -125,12 +135,17 @@ def compare_chunk(comparison: Comparison, number: int) -> Compared:
         comparison.before.seed,
         comparison.before.measured,
     )
+    where = where_of(comparison)
+    measured = measured or (where is not None and where.measured)
     begin = number * comparison.chunk
     for game in range(begin, min(begin + comparison.chunk, plays)):
         luck = Luck(seed_of(seed, game))
         (one, before), (other, after) = (
             observe(side, luck, part.pairs, measured) for side in sides
         )
+        part.plays += 1
+        if where is not None and not where.holds(facts_of(one, before)):
+            continue
         part.pairs.count(before, after)
         part.wins.append((0 in other.outcome.winners) - (0 in one.outcome.winners))
         part.questions += one.questions + other.questions

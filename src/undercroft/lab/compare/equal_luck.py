@@ -54,13 +54,18 @@ class Luck(Seeded):
         return answer
 
 
-def deal(setting: Setting, luck: Seeded, listener: Listener | None = None) -> Dealt:
+def deal(
+    setting: Setting,
+    luck: Seeded,
+    listener: Listener | None = None,
+    bots: Sequence[Bot[Any]] | None = None,
+) -> Dealt:
     """Play a game on a seed, as fast as can be: no journal, no forks."""
     game, options, seats, _ = setting
     seed = luck.seed
-    bots = bots_of(setting, seed)
+    bots = bots_of(setting, seed) if bots is None else bots
     if any(getattr(bot, "looks_ahead", False) for bot in bots):
-        play = record(setting, seed)
+        play = record(setting, seed, bots)
         for event in play.events if listener is not None else ():
             listener.append(event)  # type: ignore[union-attr]  # there is one
         return Dealt(_outcome(play), play.number, play.turns)
@@ -95,11 +100,11 @@ def deal(setting: Setting, luck: Seeded, listener: Listener | None = None) -> De
         return Dealt(over.outcome, questions, turns)
 
 
-def record(setting: Setting, seed: str) -> "Recorded":
+def record(setting: Setting, seed: str, bots: Sequence[Bot[Any]] | None = None) -> "Recorded":
     """Play the same game with everything kept: answers, events, a journal that verifies."""
     game, options, seats, _ = setting
     play = Recorded(game, options.given(game.defaults), seats, Seeded(seed))
-    play_out(play, bots_of(setting, seed))
+    play_out(play, bots_of(setting, seed) if bots is None else bots)
     return play
 
 

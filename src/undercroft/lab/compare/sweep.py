@@ -1,6 +1,5 @@
 """Sweeps: a game over a grid of options and numbers, every cell on the same luck."""
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -13,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.measuring.intervals import Z, wilson
-from undercroft.core.variants import numbers_of, read_variant
+from undercroft.core.variants import numbers_of, read_variant, write_variant
 from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.comparison import observe
 from undercroft.lab.compare.equal_luck import Luck, seed_of
@@ -40,11 +39,12 @@ class Sweep(NamedTuple):
     study: Study
     axes: tuple[Axis, ...]
     cells: tuple[tuple[str, ...], ...]
+    chunk: int = CHUNK  # what is counted does not depend on it
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.study.plays // CHUNK))
+        return range(-(-self.study.plays // self.chunk))
 
 
 class Cell(NamedTuple):
@@ -150,7 +150,7 @@ def changed(
                 raise BadOption(say("sweep.field", row=id, name=name[:40], allowed=[*allowed]))
             given = {"on": True, "off": False}.get(value, value) if spec.choices else value
             of_rows.setdefault(id, {})[name] = plain(given)
-    return file, toml_of({**table, "rows": of_rows})
+    return file, write_variant({**table, "rows": of_rows})
 
 
 def table_of(study: Study, game: Game[Any, Any]) -> dict[str, Any]:
@@ -163,35 +163,12 @@ def variant_text(study: Study, game: Game[Any, Any]) -> str:
     """Write a study's game as a variant: its own, with the study's options."""
     table = table_of(study, game)
     options = {name: plain(value) for name, value in study.options}
-    return toml_of({**table, "options": {**table.get("options", {}), **options}})
+    return write_variant({**table, "options": {**table.get("options", {}), **options}})
 
 
 def plain(value: Any) -> Any:
     """Give a whole number that is written out as a number."""
     return int(value) if isinstance(value, str) and re.fullmatch(r"-?\d+", value) else value
-
-
-def toml_of(table: Mapping[str, Any]) -> str:
-    """Write a variant: what JSON writes of keys and plain values is TOML, too."""
-    tables = {key: value for key, value in table.items() if isinstance(value, dict)}
-    lines = [*map(toml_line, (it for it in table.items() if it[0] not in tables))]
-    for key, values in tables.items():
-        inner = {id: fields for id, fields in values.items() if isinstance(fields, dict)}
-        lines += [f"[{key}]", *map(toml_line, (it for it in values.items() if it[0] not in inner))]
-        for id, fields in inner.items():
-            lines += [f"[{key}.{toml_key(id)}]", *map(toml_line, fields.items())]
-    return "\n".join(lines) + "\n"
-
-
-def toml_line(pair: tuple[str, object]) -> str:
-    """Write a key and its value."""
-    key, value = pair
-    return f"{toml_key(key)} = {json.dumps(value)}"
-
-
-def toml_key(key: str) -> str:
-    """Write a key, in quotes where it needs them."""
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -213,7 +190,8 @@ def sweep_chunk(sweep: Sweep, number: int) -> list[Pairs]:
     """Play some games in every cell, each on one luck."""
     settings = [set_up(study_of(sweep, cell)) for cell in sweep.cells]
     pairs = [Pairs() for _ in settings]
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, sweep.study.plays)):
+    begin = number * sweep.chunk
+    for game in range(begin, min(begin + sweep.chunk, sweep.study.plays)):
         luck = Luck(seed_of(sweep.study.seed, game))
         seen = [
             observe(setting, luck, each, measured=False)[1]

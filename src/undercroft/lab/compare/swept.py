@@ -1,7 +1,5 @@
-"""A sweep's findings: a table, data, CSV, and curves with bands."""
+"""A sweep's findings: a table, data, and curves with bands."""
 
-import csv
-import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,21 +59,6 @@ def swept_as_data(swept: Swept) -> dict[str, Any]:
         "seconds": seconds,
         "games_per_second": sum(each.games for each in pairs) / seconds,
     }
-
-
-def swept_as_csv(swept: Swept) -> str:
-    """Write a line for each cell and measure."""
-    file = io.StringIO()
-    out = csv.writer(file, lineterminator="\n")
-    names = [axis.name for axis in swept.sweep.axes]
-    heads = ("measure", "value", "low", "high", "difference", "paired_low", "paired_high")
-    out.writerow([*names, "games", *heads])
-    for (_, row, column), _, cells in measures(swept):
-        for cell, pairs, it in zip(swept.sweep.cells, swept.pairs, cells, strict=True):
-            name = f"{row} {column}".rstrip()
-            bounds = [it.value, it.low, it.high, it.difference.gap, *it.difference.paired]
-            out.writerow([*cell, pairs.games, name, *(f"{bound:.10g}" for bound in bounds)])
-    return file.getvalue()
 
 
 # -- for people -----------------------------------------------------------------------------------

@@ -1,15 +1,16 @@
 """A comparison's findings as text, and as data for programs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.game import Game
+from undercroft.core.measuring.intervals import wilson
 from undercroft.lab.compare.comparison import Ending, Parting, Verdict, partings
 from undercroft.lab.compare.equal_luck import seed_of
 from undercroft.lab.compare.pairs import OURS, Difference, Key
 from undercroft.lab.show.columns import aligned, number, span
 from undercroft.lab.show.measured import place_in
-from undercroft.lab.show.page import heading, page, paragraph, table
+from undercroft.lab.show.page import heading, page, paragraph, side_by_side, table
 from undercroft.lab.show.svg import Point, intervals
 from undercroft.lab.study import Setting, Study
 from undercroft.lab.words import say
@@ -29,6 +30,8 @@ def verdict_as_data(verdict: Verdict) -> dict[str, Any]:
         "seed": comparison.before.seed,
         "before": side_as_data(before),
         "after": side_as_data(after),
+        "where": comparison.where,
+        "plays": compared.plays,
         "pairs": pairs.games,
         "differences": [
             {
@@ -109,6 +112,7 @@ def lines(verdict: Verdict, everything: bool) -> Iterator[str]:
     pairs, game = compared.pairs, verdict.before.game
     yield title_of(verdict)
     yield from told_sides(verdict)
+    yield from where_lines(verdict)
     yield ""
     found = pairs.differences()
     yield say("compare.first")
@@ -134,6 +138,17 @@ def title_of(verdict: Verdict) -> str:
         games=verdict.compared.pairs.games,
         seed=verdict.comparison.before.seed,
     )
+
+
+def where_lines(verdict: Verdict) -> Iterator[str]:
+    """Say how many games match, if only some count."""
+    compared, where = verdict.compared, verdict.comparison.where
+    if where is not None:
+        found, plays = compared.pairs.games, compared.plays
+        low, high = (number(it, is_share=True) for it in wilson(found, plays))
+        counts = {"found": f"{found:,}", "plays": f"{plays:,}"}
+        share = number(found / plays, is_share=True)
+        yield say("where.matching", where=where, **counts, share=share, low=low, high=high)
 
 
 def told_sides(verdict: Verdict) -> Iterator[str]:
@@ -302,16 +317,25 @@ def own_title(game: Game[Any, Any], key: Key, words: dict[str, dict[str, str]]) 
 # -- as a page ------------------------------------------------------------------------------------
 
 
-def verdict_as_page(verdict: Verdict, command: str, *, everything: bool = False) -> str:
-    """Write the findings as one HTML file."""
+def verdict_as_page(
+    verdict: Verdict,
+    command: str,
+    opened: Sequence[Sequence[Sequence[str]]] = (),
+    *,
+    everything: bool = False,
+) -> str:
+    """Write the findings as one HTML file; games that are opened have both tables side by side."""
     comparison = verdict.comparison
     sides = [(comparison.before, verdict.before), (comparison.after, verdict.after)]
-    return page(title_of(verdict), sections(verdict, everything), command, sides)
+    return page(title_of(verdict), sections(verdict, everything, opened), command, sides)
 
 
-def sections(verdict: Verdict, everything: bool) -> Iterator[str]:
+def sections(
+    verdict: Verdict, everything: bool, opened: Sequence[Sequence[Sequence[str]]] = ()
+) -> Iterator[str]:
     """Write what was found: differences as a plot and as tables, and what flipped."""
     yield from map(paragraph, told_sides(verdict))
+    yield from map(paragraph, where_lines(verdict))
     ours = ours_of(verdict)
     yield heading(say("compare.first"))
     yield intervals([(title, *both_points(it)) for title, it in ours])
@@ -320,6 +344,7 @@ def sections(verdict: Verdict, everything: bool) -> Iterator[str]:
     yield from map(paragraph, sequence_lines(verdict))
     yield heading(say("page.flips"))
     yield from map(paragraph, flip_lines(verdict))
+    yield from map(side_by_side, opened)
     found = verdict.compared.pairs.differences()
     moved = own_of(verdict.before.game, found, everything)
     if moved:

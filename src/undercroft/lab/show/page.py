@@ -17,7 +17,9 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #8884; }
 th:first-child, td:first-child { text-align: left; }
 .wide { overflow-x: auto; }
-svg { display: block; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); }
+.sides { gap: 1rem; }
+svg { display: block; max-width: 100%; height: auto; }
 pre { background: #8882; padding: .7rem; overflow-x: auto; }
 """
 
@@ -58,6 +60,12 @@ def heading(words: str) -> str:
 def paragraph(words: str) -> str:
     """Write a paragraph."""
     return f"<p>{escape(words)}</p>"
+
+
+def side_by_side(sides: Iterable[Sequence[str]]) -> str:
+    """Write texts beside each other, line by line."""
+    texts = "".join(f"<pre>{escape(chr(10).join(lines))}</pre>" for lines in sides)
+    return f'<div class="sides">{texts}</div>'
 
 
 def table(rows: Iterable[Sequence[str]]) -> str:

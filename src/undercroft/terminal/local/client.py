@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from undercroft.bots.chances import Chances, weigh
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
 from undercroft.core.fates import new_seed, seal
@@ -15,6 +16,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.journal import Journal
 from undercroft.core.solving import winning_play
+from undercroft.describing import told_chances
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -36,6 +38,9 @@ from undercroft.terminal.telling import (
 )
 from undercroft.terminal.typed import read_typed
 from undercroft.terminal.words import say
+
+PLAYOUTS: Final = 96  # imagined games at a time, for all options together
+MOMENT: Final = 5.0  # seconds, at most
 
 
 class LocalClient(Client):
@@ -409,13 +414,16 @@ class LocalClient(Client):
             raise Refused(say("refused.nothing-asked"))
         if isinstance(self.asked, Fate):
             raise Refused(say("refused.fate"))
-        twin, party = self.play.fork(), self.recorded.party
+        twin, party, imagine = self.play.fork(), self.recorded.party, self.chances(0)
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
             bot = self.game.adviser_of(expert=expert)
             advice = party.advise(bot, twin, twin.question)
-            return HintShown(twin.number, str(advice.answer), bot, advice.why(self.words))
+            found = imagine() if expert else None
+            told = told_chances(found, twin.question, self.words) if found else ""
+            why = f"{advice.why(self.words)} {told}".strip()
+            return HintShown(twin.number, str(advice.answer), bot, why)
 
         return think
 
@@ -432,6 +440,21 @@ class LocalClient(Client):
             option: {str(named.get(case, case)): count for case, count in cases.items()}
             for option, cases in odds.items()
         }
+
+    def chances(self, part: int) -> Callable[[], Chances | None]:
+        """Imagine games for a moment, from a copy of this one."""
+        if not isinstance(self.asked, Decision):
+            return lambda: None
+        twin, policy = self.play.fork(), self.game.rule_of_thumb
+
+        def imagine() -> Chances:
+            assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
+            look = twin.look(twin.question.seat)
+            seed = f"{self._sealed} {twin.number} {part}"
+            worlds = max(PLAYOUTS // len(twin.question.options), 8)
+            return weigh(twin.question, look, policy, seed, MOMENT, worlds)
+
+        return imagine
 
     def story(self) -> list[str]:
         """Tell the story, as the person here knows it; at the end, the whole of it."""

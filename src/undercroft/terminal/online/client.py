@@ -8,6 +8,7 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 
+from undercroft.bots.chances import Chances
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Game
 from undercroft.core.language.words import Words
@@ -357,6 +358,16 @@ class RemoteClient(Client):
             raise Refused(say("refused.nothing-asked"))
         odds = self._server.odds(self._shown.id)
         return {it.answer: {case.name: case.count for case in it.cases} for it in odds.options}
+
+    def chances(self, part: int) -> Callable[[], Chances | None]:
+        """Let the server imagine games for a moment."""
+        play, at = self._shown.id, self._shown.at
+
+        def imagine() -> Chances | None:
+            found = self._server.odds(play, part)
+            return Chances(found.worlds, found.wins) if found.worlds and found.at == at else None
+
+        return imagine
 
     def story(self) -> Sequence[str]:
         """Tell the story so far."""

@@ -128,9 +128,10 @@ class Server:
         """Wait until others have begun a rematch, but not for ever."""
         return self._ask(f"{self._plays}/{play}/again?wait=25", CallShown)
 
-    def odds(self, play: str) -> OddsShown:
-        """Count what each option can lead to."""
-        return self._ask(f"{self._plays}/{play}/odds", OddsShown)
+    def odds(self, play: str, part: int | None = None) -> OddsShown:
+        """Count what each option can lead to; with a part, how often each wins, too."""
+        query = "" if part is None else f"?part={part}"
+        return self._ask(f"{self._plays}/{play}/odds{query}", OddsShown)
 
     def hint(self, play: str, *, expert: bool) -> HintShown:
         """Ask what a bot would answer."""

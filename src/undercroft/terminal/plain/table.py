@@ -13,7 +13,7 @@ from undercroft.terminal.client import PAUSES, Client, LineLost, NotKept
 from undercroft.terminal.commands import command, wants_expert
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.listening import Ears, Found, Gone, Typed
-from undercroft.terminal.telling import asked_of, hinted, odds_told, player, spoken
+from undercroft.terminal.telling import asked_of, chances_told, hinted, odds_told, player, spoken
 from undercroft.terminal.words import say
 
 MUCH: Final = 6  # lines of the log, after which a person wants to see the table again
@@ -287,6 +287,10 @@ class PlainTable:
                 self.console.say(hinted(hint, asked_of(client.shown))[1])
             case "odds":
                 self.tell(odds_told(client.odds()), hang="  ")
+            case "chances":
+                if (found := client.chances(0)()) is None:
+                    raise Refused(say("refused.nothing-asked"))
+                self.tell(chances_told(found), hang="  ")
             case "story":
                 for paragraph in client.story():
                     self.tell(["", paragraph])

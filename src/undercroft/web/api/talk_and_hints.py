@@ -17,26 +17,35 @@ from undercroft.web.api.schemas import (
     role_seen,
 )
 from undercroft.web.live.ending import story_of
-from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.hints import chances, hint, odds
 from undercroft.web.live.people import talk
 from undercroft.web.live.requests import mine, present, tables
 from undercroft.web.live.table import Live
 from undercroft.web.words import say
 
+PART: Final = Query(
+    "part", "Also imagine games for a moment: in how many worlds each option won. Parts add up."
+)
+MOST_PARTS: Final = 1000
 EXPERT: Final = Query("expert", "1: ask the game's expert, where it has one.")
 
 
-@answered()
+@answered({422: "No bot can think right now."}, queries=[PART])
 async def show_odds(request: Request) -> OddsShown:
     """Show what each of your options can lead to."""
     live, roles = await mine(request)
+    part, at = number(request, "part"), live.number(roles)
+    is_wanted = part is not None and bool(live.asked_of(roles))
+    won = await chances(live, min(part or 0, MOST_PARTS)) if is_wanted else None
     found = odds(live, seat_of(live.asked_of(roles))) if live.asked_of(roles) else {}
     named = live.words.tables.get("odds", {})
     options = [
         OptionOdds(answer, [CaseShown(str(named.get(case, case)), n) for case, n in cases.items()])
         for answer, cases in found.items()
     ]
-    return OddsShown(live.number(roles), options)
+    if won is None or live.number(roles) != at:
+        return OddsShown(live.number(roles), options)
+    return OddsShown(at, options, won.worlds, won.wins)
 
 
 @answered({422: "No bot can answer right now."}, queries=[EXPERT])
@@ -49,7 +58,8 @@ async def give_hint(request: Request) -> HintShown:
     advice = await hint(live, expert=expert) if live.asked_of(roles) else None
     if advice is None:
         return HintShown(at, None, bot)
-    return HintShown(at, advice.answer, bot, advice.why(live.words))
+    answer, why = advice
+    return HintShown(at, answer, bot, why)
 
 
 @answered(queries=[SEAT])

@@ -20,17 +20,16 @@ import structlog
 EVERY: Final = 0.5  # seconds, it says how far it is, and is looked after
 KEPT: Final = 30 * 86_400.0  # seconds
 MOST_WAITING: Final = 12  # pieces, of all visitors
-NICE: Final = 10  # those who play come first
 log = structlog.get_logger("undercroft.web")
 
 
 class Background:
     """The pieces of one kind that are made, wait or are kept in a folder."""
 
-    def __init__(self, folder: Path, most_kept: int) -> None:
-        self.folder, self._most_kept = folder, most_kept
+    def __init__(self, folder: Path, most_kept: int, nice: int) -> None:
+        self.folder, self._most_kept, self._nice = folder, most_kept, nice
         self._turn = asyncio.Lock()
-        self._visitors: set[str] = set()  # who waits for one
+        self._visitors: dict[str, str] = {}  # who waits for which
         self._tasks: set[asyncio.Task[None]] = set()
         self._process: BaseProcess | None = None
         self._closed = False
@@ -49,8 +48,12 @@ class Background:
             return None
 
     def is_making(self, visitor: str) -> bool:
-        """Whether a visitor has one under way: then a second is refused, and costs nothing."""
-        return visitor in self._visitors
+        """Whether a visitor has one under way: then a second is refused, and costs nothing.
+
+        One that is kept is made, even if its process takes a while to end.
+        """
+        name = self._visitors.get(visitor)
+        return name is not None and not self.file(name).exists()
 
     @property
     def is_full(self) -> bool:
@@ -64,7 +67,7 @@ class Background:
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         prune(self.folder.glob("*.json"), self._most_kept)
         part_of(self.file(name)).write_text("0")
-        self._visitors.add(visitor)
+        self._visitors[visitor] = name
         task = asyncio.create_task(self._make(name, visitor, work, job, limit))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -81,7 +84,7 @@ class Background:
             async with self._turn:
                 if self._closed or not is_wanted():
                     return
-                spawn, told = get_context("spawn"), (work, job)
+                spawn, told = get_context("spawn"), (work, job, self._nice)
                 self._process = process = spawn.Process(target=quietly, args=told, daemon=True)
                 await asyncio.to_thread(process.start)
                 await watched(process, is_wanted, limit)
@@ -89,7 +92,8 @@ class Background:
                     log.error("work lost", code=process.exitcode, name=name)
         finally:
             self._process = None
-            self._visitors.discard(visitor)
+            if self._visitors.get(visitor) == name:
+                del self._visitors[visitor]
             self.cancel(name)
 
     async def close(self) -> None:
@@ -151,10 +155,10 @@ def part_of(file: Path) -> Path:
 # -- in the process -------------------------------------------------------------------------------
 
 
-def quietly(work: Callable[[Any], None], job: Any) -> None:
-    """Work in the background."""
+def quietly(work: Callable[[Any], None], job: Any, nice: int) -> None:
+    """Work in the background: those who play come first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
-    os.nice(NICE)
+    os.nice(nice)
     work(job)
 
 

@@ -5,20 +5,27 @@ In a lesson the hint is what its notes advise.
 
 from collections.abc import Mapping
 
+from undercroft.bots.chances import Chances
 from undercroft.core.game import Advice
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes
+from undercroft.describing import told_chances
 from undercroft.web.live.lessons import advised
 from undercroft.web.live.table import Live
+from undercroft.web.live.thinkers import WEIGHER
 
 
-async def hint(live: Live, *, expert: bool) -> Advice | None:
-    """Ask it what to answer, and why."""
-    if not isinstance(live.question, Decision):
+async def hint(live: Live, *, expert: bool) -> tuple[str, str] | None:
+    """Ask it what to answer, and why; an expert adds how often the best options win."""
+    question, words = live.question, live.words
+    if not isinstance(question, Decision):
         return None
     if live.record.kind == "lesson" and (advice := advised(live.record.game, live.play)):
-        return Advice(advice)
-    return await live.think(live.game.adviser_of(expert=expert), live.record, live.play)
+        return advice, ""
+    asked = await live.think(live.game.adviser_of(expert=expert), live.record, live.play)
+    found = await chances(live, 0) if expert else None
+    told = told_chances(found, question, words) if found and question is live.question else ""
+    return asked.answer, f"{asked.why(words)} {told}".strip()
 
 
 def odds(live: Live, seat: Eyes) -> Mapping[str, Mapping[str, int]]:
@@ -27,3 +34,13 @@ def odds(live: Live, seat: Eyes) -> Mapping[str, Mapping[str, int]]:
     if not isinstance(question, Decision):
         return {}
     return live.game.odds(live.game.rows, live.play.view(seat), question)
+
+
+async def chances(live: Live, part: int) -> Chances | None:
+    """Have imagined games played for a moment: how often each option won. Parts add up."""
+    if not isinstance(live.question, Decision):
+        return None
+    found: Advice = await live.think(f"{WEIGHER} {part}", live.record, live.play)
+    if found.reason != WEIGHER:  # it was cut short
+        return None
+    return Chances(int(found.answer), {name: float(str(it)) for name, it in found.names.items()})

@@ -12,8 +12,11 @@ import secrets
 import shlex
 import signal
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Final, NamedTuple, TypeAlias
 
@@ -22,10 +25,14 @@ import msgspec
 from undercroft.core.errors import Refused
 from undercroft.core.play import Play
 from undercroft.core.variants import digest_of, read_variant
+from undercroft.games import find_game
 from undercroft.lab.compare.comparison import Comparison, compare, partings
 from undercroft.lab.compare.equal_luck import record, seed_of
+from undercroft.lab.compare.sweep import Sweep, run_sweep
+from undercroft.lab.compare.swept import sections as sweep_sections
+from undercroft.lab.compare.swept import title_of as sweep_title
 from undercroft.lab.compare.verdict import sections as comparison_sections
-from undercroft.lab.compare.verdict import title_of
+from undercroft.lab.compare.verdict import title_of as comparison_title
 from undercroft.lab.filtered import Sieve, run_filtered
 from undercroft.lab.position import Position, from_note, play_on, run_from
 from undercroft.lab.show.report import terms
@@ -38,14 +45,16 @@ from undercroft.web.words import say
 MOST_KEPT: Final = 1_000  # runs, of all visitors, ...
 MOST_OF_ONE: Final = 20  # ... and of one
 MOST_VARIANTS: Final = 5_000
-CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are
+MOST_OF_A_TITLE: Final = 2_000  # bytes
+CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are, ...
+CELL_CHUNK: Final = 2  # ... and in every cell of a sweep
 GAMES: Final = 10  # of a study that can be opened
 PAIRS: Final = 5  # of a comparison
 PATIENCE: Final = 6  # on a crowded machine a second of work may take so many
 NAME: Final = re.compile(r"[0-9a-f]{16}-[A-Za-z0-9_-]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{16}")
 
-Wanted: TypeAlias = Study | Comparison | Position
+Wanted: TypeAlias = Study | Comparison | Position | Sweep
 Told: TypeAlias = Callable[[int], None]  # who hears how many games have been added
 
 
@@ -75,11 +84,11 @@ class Found(msgspec.Struct):
     games: list[KeptGame]
 
 
-class Listed(msgspec.Struct):
+class Listed(NamedTuple):
     """A run in a list."""
 
     title: str
-    name: str = ""
+    name: str
 
 
 class Job(NamedTuple):
@@ -94,7 +103,7 @@ class Lab:
     """The runs that are made, wait or are kept, and the variants."""
 
     def __init__(self, folder: Path, seconds: float, secret: str) -> None:
-        self._background, self._seconds = Background(folder, MOST_KEPT), seconds
+        self._background, self._seconds = Background(folder, MOST_KEPT, nice=19), seconds
         self._secret = secret.encode()
         self._variants = folder / "variants"
         self.is_making, self.close = self._background.is_making, self._background.close
@@ -127,20 +136,18 @@ class Lab:
     def found(self, name: str) -> Found | None:
         """Read what came out of a run; one of an older version is gone."""
         try:
-            return msgspec.json.decode(self._background.file(name).read_bytes(), type=Found)
-        except (OSError, msgspec.MsgspecError):
+            _, found = self._background.file(name).read_bytes().split(b"\n", 1)
+            return msgspec.json.decode(found, type=Found)
+        except (OSError, ValueError):
             return None
 
     def listed(self, visitor: str) -> list[Listed]:
         """List a visitor's runs, the newest first."""
         found = []
         for _, file in self._files(visitor):
-            try:
-                run = msgspec.json.decode(file.read_bytes(), type=Listed)
-            except (OSError, msgspec.MsgspecError):
-                continue
-            run.name = file.stem
-            found.append(run)
+            with suppress(OSError, ValueError), file.open("rb") as opened:
+                title = msgspec.json.decode(opened.readline(MOST_OF_A_TITLE), type=str)
+                found.append(Listed(title, file.stem))
         return found
 
     def _files(self, visitor: str) -> list[tuple[float, Path]]:
@@ -174,12 +181,20 @@ class Lab:
         return text
 
 
+@cache
+def quick_bots(game: str) -> tuple[str, ...]:
+    """Name the bots that a run may have: one that looks ahead takes a minute for a game."""
+    found = find_game(game)
+    bots = [(name, found.new_bot(name, Random().random)) for name in found.ranked_bots]
+    return tuple(name for name, bot in bots if not getattr(bot, "looks_ahead", False))
+
+
 # -- in the process -------------------------------------------------------------------------------
 
 
 def work(job: Job) -> None:
     """Play, say how far it is, and keep what was found."""
-    plays, done, progress = study_in(job.wanted).plays, 0, Progress(job.file)
+    plays, done, progress = games_in(job.wanted), 0, Progress(job.file)
 
     def count(games: int) -> None:
         nonlocal done
@@ -193,20 +208,25 @@ def work(job: Job) -> None:
             found = compared(wanted, count)
         case Position() as wanted:
             found = studied_from(wanted, count)
+        case Sweep() as wanted:
+            found = swept(wanted, count)
         case wanted:
             found = studied(wanted, count)
-    write(job.file, msgspec.json.encode(found))
+    title = msgspec.json.encode(found.title)  # on a line of its own: lists read no more
+    write(job.file, title + b"\n" + msgspec.json.encode(found))
 
 
-def study_in(wanted: Wanted) -> Study:
-    """Give the study that says what a run plays."""
+def games_in(wanted: Wanted) -> int:
+    """Count the games of which progress is told."""
     match wanted:
         case Comparison():
-            return wanted.after
+            return wanted.after.plays
         case Position():
-            return wanted.study
+            return wanted.study.plays
+        case Sweep():
+            return wanted.study.plays * len(wanted.cells)
         case _:
-            return wanted
+            return wanted.plays
 
 
 def studied(study: Study, count: Told) -> Found:
@@ -223,6 +243,7 @@ def studied(study: Study, count: Told) -> Found:
 
 def studied_from(position: Position, count: Told) -> Found:
     """Study what comes after a moment of a game."""
+    position = position._replace(chunk=CHUNK)
     findings = run_from(position, 1, count)
     study, setting, at = findings.study, findings.setting, position.at
     games = [
@@ -250,6 +271,7 @@ def told_study(findings: Findings, games: list[KeptGame], words: str, note: str 
 
 def compared(comparison: Comparison, count: Told) -> Found:
     """Compare a variant with the game as it is printed."""
+    comparison = comparison._replace(chunk=CHUNK)
     verdict = compare(comparison, 1, count)
     before, after = comparison.before, comparison.after
     sides = {"before": (verdict.before, before), "after": (verdict.after, after)}
@@ -265,7 +287,7 @@ def compared(comparison: Comparison, count: Told) -> Found:
         for side, play in (("before", found.before), ("after", found.after))
     ]
     return Found(
-        title=title_of(verdict),
+        title=comparison_title(verdict),
         game=after.game,
         variant=after.variant[1] if after.variant else None,
         played=verdict.compared.pairs.games,
@@ -273,6 +295,23 @@ def compared(comparison: Comparison, count: Told) -> Found:
         sections=[*comparison_sections(verdict, everything=False)],
         command=typed("compare", after),
         games=games,
+    )
+
+
+def swept(sweep: Sweep, count: Told) -> Found:
+    """Play a game with one number varied: a curve for each measure."""
+    study, (axis,) = sweep.study, sweep.axes
+    found = run_sweep(sweep._replace(chunk=CELL_CHUNK), 1, count)
+    over = f"{axis.name}={axis.values[0]}..{axis.values[-1]}"
+    return Found(
+        title=sweep_title(found),
+        game=study.game,
+        variant=study.variant[1] if study.variant else None,
+        played=found.pairs[0].games,
+        wanted=study.plays,
+        sections=[*sweep_sections(found)],
+        command=typed("sweep", study, "--over", over),
+        games=[],
     )
 
 

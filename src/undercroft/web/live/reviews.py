@@ -47,7 +47,7 @@ class Reviews:
     """The reviews that are made, wait or are kept."""
 
     def __init__(self, folder: Path, seconds: float) -> None:
-        self._background, self._seconds = Background(folder, MOST_KEPT), seconds
+        self._background, self._seconds = Background(folder, MOST_KEPT, nice=10), seconds
         self.is_making, self.close = self._background.is_making, self._background.close
 
     def kept(self, live: Live, role: str) -> Review | None:

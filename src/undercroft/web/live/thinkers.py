@@ -27,6 +27,7 @@ from zlib import crc32
 import msgspec
 import structlog
 
+from undercroft.bots.chances import weigh
 from undercroft.core.errors import Refused
 from undercroft.core.game import Advice, Game, Look, advice_of
 from undercroft.core.handing import OURS, Handed, pack, unpack
@@ -40,6 +41,10 @@ from undercroft.web.gateway.limits import PAYER, Turns
 from undercroft.web.gateway.metrics import THOUGHTS_LOST
 from undercroft.web.words import say
 
+WEIGHER: Final = (
+    "chances"  # no bot: asked how often each option wins, and in which part of the time
+)
+WEIGHING: Final = 0.4  # seconds for one part
 LAST_RESORT: Final = "random"  # the bot that answers at once, whatever is asked
 TRIES: Final = 2  # for a bot whose worker dies, before the last resort is asked
 STARTING: Final = 60.0  # seconds for a fresh worker to start
@@ -85,8 +90,8 @@ def task_of(record: Record, play: Play, secret: str, bot: str = "") -> Task:
     handed = pack(play.game.rows, decision, play.view(decision.seat))
     luck = luck_for(secret, record.id, play.number)
     maker = play.game.bots.get(bot)
-    is_ours = getattr(maker, "__module__", "").startswith(OURS)
-    journal = str(play.journal) if is_ours and play.game.looks_ahead(bot) else ""
+    is_ours = getattr(maker, "__module__", "").startswith(OURS) and play.game.looks_ahead(bot)
+    journal = str(play.journal) if is_ours or bot.startswith(WEIGHER) else ""
     return Task(record.id, record.game, record.variant, luck, handed, journal)
 
 
@@ -247,6 +252,9 @@ def think(
     game: Game[Any, Any], bot: str, decision: Decision[Any], look: Look[Any], luck: str
 ) -> Advice:
     """Decide as a bot would, and why; what is no legal answer is a bug of the bot's."""
+    if bot.startswith(WEIGHER):
+        found = weigh(decision, look, game.rule_of_thumb, f"{luck} {bot}", WEIGHING)
+        return Advice(str(found.worlds), WEIGHER, found.wins)
     made = game.new_bot(bot, random.Random(luck).random)
     answer, reason, names = advice_of(made, decision, look)
     return Advice(str(read_answer(decision, answer)), reason, names)

@@ -22,6 +22,7 @@ from undercroft.core.options import written
 from undercroft.core.records.entries import Answered
 from undercroft.core.variants import MOST_OF_A_TITLE, numbers_of, read_variant, with_variant
 from undercroft.describing import (
+    bot_title,
     choice_title,
     described_row,
     option_title,
@@ -30,9 +31,10 @@ from undercroft.describing import (
 )
 from undercroft.games import catalogue, find_game
 from undercroft.lab.compare.comparison import Comparison, settings_of
+from undercroft.lab.compare.sweep import Axis, Sweep, lay_grid
 from undercroft.lab.study import Study, set_up
 from undercroft.storage.journals import StorageLost
-from undercroft.web.live.lab import CHUNK, NAME, PAIRS, Found, Lab
+from undercroft.web.live.lab import NAME, PAIRS, Found, Lab, quick_bots
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.pages.page import fields, known, page
@@ -43,6 +45,7 @@ BURST: Final = 6  # ... after so many at once
 LEAST_PLAYS: Final = 10
 USUAL_PLAYS: Final = 1_000
 MOST_PLAYS: Final = 10_000
+MOST_CELLS: Final = 12  # values of a number that is varied
 MOST_ROWS: Final = 30  # components that a form changes
 MOST_FIELDS: Final = 800  # of the form
 MOST_OF_A_SEED: Final = 60  # characters
@@ -157,12 +160,25 @@ def show(request: Request, draft: Draft, error: str = "") -> Response:
         form=draft.form,
         opened=[described_row(game, id) for id in draft.rows],
         kinds=kinds,
+        varied=varied_titles(draft),
         error=error,
         plays=(LEAST_PLAYS, USUAL_PLAYS, MOST_PLAYS),
         longest=MOST_OF_A_TITLE,
+        bots=quick_bots(game.id),
+        bot_title=bot_title,
         option_title=option_title,
         choice_title=choice_title,
     )
+
+
+def varied_titles(draft: Draft) -> dict[str, str]:
+    """Say what the numbers are called that can be varied."""
+    game = draft.game
+    titles = {}
+    for name in varied(draft):
+        id, _, field = name.rpartition(".")
+        titles[name] = f"{game.words.name(id)}: {field}" if id else option_title(game, name)
+    return titles
 
 
 async def press(request: Request) -> Response:
@@ -183,7 +199,7 @@ async def press(request: Request) -> Response:
                 return show(request, draft._replace(rows=rows))
             case "keep":
                 return RedirectResponse(f"/lab/variant/{await keep(request, draft)}", 303)
-            case "study" | "compare":
+            case "study" | "compare" | "sweep":
                 return await run(request, draft, do)
         raise BadOption(say("lab.do"))
     except StorageLost:
@@ -222,13 +238,45 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         await keep(request, draft)
         name = draft.title or say("lab.variant-file")
         study = printed._replace(variant=(name, draft.text))
-    wanted: Study | Comparison = study
+    wanted: Study | Comparison | Sweep = study
     if kind == "compare":
-        wanted = Comparison(printed, study, None, PAIRS, CHUNK)
+        wanted = Comparison(printed, study, keep=PAIRS)
         await asyncio.to_thread(settings_of, wanted)
+    elif kind == "sweep":
+        axis = read_axis_in(draft)
+        wanted = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
     else:
         await asyncio.to_thread(set_up, study)
     return begun(request, lab, wanted, guest)
+
+
+def read_axis_in(draft: Draft) -> Axis:
+    """Read what is to be varied, and how far."""
+    name, allowed = draft.form.get("over", ""), varied(draft)
+    if name not in allowed:
+        raise BadOption(say("lab.no-over"))
+    least, most = allowed[name]
+    first = number_in(draft.form, "first", least, most, least)
+    last = number_in(draft.form, "last", first, most, min(most, first + MOST_CELLS - 1))
+    if not 1 <= last - first < MOST_CELLS:
+        raise BadOption(say("lab.cells", most=MOST_CELLS))
+    return Axis(name, range(first, last + 1))
+
+
+def varied(draft: Draft) -> dict[str, tuple[int, int]]:
+    """Give the numbers that can be varied, with their bounds: options, and what is open."""
+    found = {}
+    for spec in draft.game.option_specs:
+        choices = [it for it in spec.choices or () if type(it) is int]
+        if choices:
+            found[spec.name] = min(choices), max(choices)
+        elif spec.least is not None and spec.most is not None:
+            found[spec.name] = spec.least, spec.most
+    for id in draft.rows:
+        for spec in numbers_of(draft.game.rows[id]):
+            if spec.least is not None and spec.most is not None:
+                found[f"{id}.{spec.name}"] = max(0, spec.least), spec.most
+    return found
 
 
 def begun(request: Request, lab: Lab, wanted: Any, guest: str) -> Response:
@@ -254,8 +302,8 @@ def bots_in(game: Game[Any, Any], form: Mapping[str, str], seats: int) -> tuple[
     first = form.get("bot") or game.rule_of_thumb
     others = form.get("others") or first
     for bot in (first, others):
-        if bot not in game.bots:
-            raise BadOption(say("lab.no-bot", bot=quoted(bot), bots=[*game.bots]))
+        if bot not in quick_bots(game.id):
+            raise BadOption(say("lab.no-bot", bot=quoted(bot), bots=[*quick_bots(game.id)]))
     return (first,) if first == others or seats == 1 else (first, *[others] * (seats - 1))
 
 

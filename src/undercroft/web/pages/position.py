@@ -18,10 +18,11 @@ from starlette.routing import Route
 from undercroft.core.questions import Decision, Question
 from undercroft.core.rearranging import Rearranged, rearranged
 from undercroft.core.seats import FATE
+from undercroft.describing import bot_title
 from undercroft.lab.position import Position, set_up_position, study_of
 from undercroft.lab.study import Study
 from undercroft.storage.journals import Seat
-from undercroft.web.live.lab import CHUNK
+from undercroft.web.live.lab import quick_bots
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
@@ -99,7 +100,8 @@ async def show(request: Request) -> Response:
         draws=draws(live, there, wish),
         changing=int(number) if asked is not None else None,
         choices=choices(live, wish.without(int(number)), int(number), asked) if asked else [],
-        words=live.words,
+        bots=quick_bots(live.game.id),
+        bot_title=bot_title,
     )
 
 
@@ -170,7 +172,7 @@ async def study(
     wanted = wanted._replace(variant=(say("lab.variant-file"), variant) if variant else None)
     journal = str(there.play.journal)
     begin: Study = study_of(wanted, journal)._replace(measured=False)
-    position = Position(begin, journal, there.play.number, CHUNK)
+    position = Position(begin, journal, there.play.number)
     await asyncio.to_thread(partial(set_up_position, position))
     return begun(request, lab_of(request), position, request.scope["guest"])
 

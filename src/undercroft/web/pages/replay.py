@@ -286,7 +286,8 @@ async def same_deal(request: Request) -> Response:
             bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],
         ),
     )
-    return see(created)
+    races = bool((await fields(request)).get("race"))
+    return see(created, race=record.share if races else None)
 
 
 async def branch(request: Request) -> Response:

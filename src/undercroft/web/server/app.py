@@ -56,6 +56,7 @@ from undercroft.web.pages import (
     pictures,
     position,
     puzzles,
+    race,
     replay,
     reports,
     review,
@@ -126,6 +127,7 @@ def make_app(settings: Settings) -> Gateway:
             Route("/healthz", healthz),
             Route("/metrics", metrics),
             *home.ROUTES,
+            *race.ROUTES,
             *replay.ROUTES,
             *review.ROUTES,
             *together.ROUTES,
@@ -164,6 +166,7 @@ def make_app(settings: Settings) -> Gateway:
     app.state.build = build()
     app.state.lag = Lag()
     app.state.retellings = replay.Retellings()
+    app.state.courses = race.Courses()
     gateway = Gateway(app, settings)
     app.state.guests = gateway.guests
     app.state.devices = Devices(settings.secret(), secure=settings.secure)

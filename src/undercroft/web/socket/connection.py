@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import msgspec
 from prometheus_client import Counter
 from starlette.websockets import WebSocket
 
+from undercroft.bots.chances import Chances
 from undercroft.core.errors import IllegalAnswer, Refused, StaleAnswer, UnreadableAnswer
 from undercroft.core.events import Event
 from undercroft.core.seats import Eyes, role_of
@@ -19,7 +21,7 @@ from undercroft.web.draw.drawing import Drawn
 from undercroft.web.gateway.metrics import ANSWER_SECONDS, ANSWERS, REFUSALS
 from undercroft.web.live.clock import steady
 from undercroft.web.live.ending import story_of
-from undercroft.web.live.hints import hint, odds
+from undercroft.web.live.hints import chances, hint, odds
 from undercroft.web.live.people import talk
 from undercroft.web.live.people.presence import come_back, company, due, hurry, relieve
 from undercroft.web.live.table import Live, NotYours
@@ -58,6 +60,8 @@ from undercroft.web.words import say
 
 MOST_WAITING: Final = 1_000_000  # bytes for a client that does not read, before it is dropped
 
+
+PARTS: Final = 12  # in which the chances of options grow sharper: each takes a moment
 
 WRITER: Final = msgspec.json.Encoder()
 
@@ -110,6 +114,8 @@ class Connection:
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # bytes in it
         self._parting = (1013, "too slow")
+        self._looks = False  # whether the page shows odds, ...
+        self._weighing: asyncio.Task[None] | None = None  # ... and the chances that follow them
 
     @property
     def live(self) -> Live:
@@ -333,12 +339,12 @@ class Connection:
             case Consent():
                 await consent(live, journals, self.roles, frame.at, agrees=frame.agrees)
             case Odds():
-                self.send({"kind": "odds", "at": self.number, "options": self._odds()})
+                self.look_ahead(on=frame.on)
             case Hint():
                 advice = None
                 if self.screen.is_asked:
                     advice = await hint(live, expert=frame.expert)
-                answer, why = (advice.answer, advice.why(live.words)) if advice else (None, "")
+                answer, why = advice or (None, "")
                 self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
@@ -377,6 +383,38 @@ class Connection:
         """Note what this player lets pass; a lesson asks everything."""
         if self.live.record.kind != "lesson":
             self.live.passes.let(self.roles, frame.level, stop=frame.stop)
+
+    def look_ahead(self, *, on: bool) -> None:
+        """Show the odds at once; the chances to win follow, ever sharper, as long as one looks.
+
+        However often a page asks, only one moment's imagining is under way for it.
+        """
+        self._looks = on
+        if on:
+            self.send({"kind": "odds", "at": self.number, "options": self._odds()})
+            if self.screen.is_asked and (self._weighing is None or self._weighing.done()):
+                self._weighing = asyncio.create_task(self._weigh())
+
+    async def _weigh(self) -> None:
+        """Imagine games for one question after the other, as they are looked at."""
+        at = -1
+        while self._looks and self.screen.is_asked and self.number != at:
+            at = self.number
+            with suppress(Refused):  # too many bots think already: the odds stand by themselves
+                await self._sharpen(at)
+
+    async def _sharpen(self, at: int) -> None:
+        draw = self.live.drawing.shared.chance  # type: ignore[attr-defined]
+        total: Chances | None = None
+        for part in range(PARTS):
+            found = await chances(self.live, part)
+            is_open = self._looks and self.screen.is_asked and self.number == at
+            if found is None or not is_open:
+                return
+            total = found if total is None else total.plus(found)
+            best = total.ranked[0]
+            shown = {one: str(draw(*total.of(one), one == best)) for one in total.wins}
+            self.send({"kind": "chances", "at": at, "options": shown})
 
     def _odds(self) -> dict[str, str]:
         """Draw what each option can lead to, counted over all that is not known."""

@@ -62,6 +62,7 @@ async def keep_up(page: Connection, guest: str, bucket: Bucket) -> None:
     finally:
         writing.cancel()
         staying.cancel()
+        page.look_ahead(on=False)
         SOCKETS.dec()
 
 

@@ -32,7 +32,9 @@ class Redo(Frame):
 
 
 class Odds(Frame):
-    """Ask what each option can lead to."""
+    """Ask what each option can lead to; or ask no longer."""
+
+    on: bool = True
 
 
 class Hint(Frame):

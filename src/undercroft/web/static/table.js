@@ -78,6 +78,7 @@ function take(frame) {
     else if (sent !== "again") notice(say("stale")); // else it had arrived the first time
     arrived();
   } else if (frame.kind === "odds") showOdds(frame.options);
+  else if (frame.kind === "chances") showChances(frame);
   else if (frame.kind === "hint") showHint(frame);
   else if (frame.kind === "chronicle") tellStory(frame.html);
   else if (frame.kind === "seats") stage.lay("company", frame.html);
@@ -196,6 +197,7 @@ function showLatest() {
 
 function settled() {
   if (passOn()) return;
+  race();
   if (find(".option")) since.show();
   if (lens) askOdds();
   for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -205,6 +207,16 @@ function settled() {
   if (end && document.activeElement === document.body) end.focus();
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
+}
+
+// A finished game on the same deal, as far as one's own has come.
+const rival = find("[data-race]");
+
+async function race() {
+  if (!rival) return;
+  const reply = await fetch(rival.dataset.race).catch(() => null);
+  if (reply?.ok) rival.innerHTML = await reply.text();
+  rival.hidden = !rival.firstChild;
 }
 
 function notice(text) {
@@ -438,6 +450,7 @@ function askOdds() {
 
 function closeOdds() {
   lens = false;
+  wire.send({ do: "odds", on: false });
   find('[data-tool="odds"]').ariaPressed = "false";
   for (const place of root.querySelectorAll("[data-odds]")) place.replaceChildren();
 }
@@ -447,6 +460,21 @@ function showOdds(options) {
   for (const place of root.querySelectorAll("[data-odds]")) place.innerHTML = options[place.dataset.odds] ?? "";
   const none = !Object.keys(options).length;
   notice(none ? say("no-odds") : "");
+}
+
+// The chances to win come again and again, each time sharper.
+function showChances(frame) {
+  if (!lens || frame.at !== at) return;
+  for (const place of root.querySelectorAll("[data-odds]")) {
+    let chance = place.querySelector("[data-chance]");
+    if (!chance) {
+      chance = document.createElement("div");
+      chance.dataset.chance = "";
+      place.prepend(chance);
+    }
+    chance.innerHTML = frame.options[place.dataset.odds] ?? "";
+  }
+  notice("");
 }
 
 function showHint(frame) {

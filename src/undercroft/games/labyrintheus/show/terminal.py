@@ -59,7 +59,8 @@ def draw_state(view: MazeView, pen: Pen) -> Iterator[Text]:
     """Draw time, direction, difficulty, decks and portal; at first, the personas to choose from."""
     if view.phase == "setup":
         if pen.size == "small":
-            yield from wrapped(pen.say("personas-left", personas=view.personas), pen)
+            for id in view.personas:
+                yield from wrapped(f"{pen.words.name(id)}: {numbers_of(id, pen)}", pen)
             return
         yield from side_by_side([partial(draw_persona, id, pen) for id in view.personas], pen)
         return
@@ -80,9 +81,14 @@ def draw_state(view: MazeView, pen: Pen) -> Iterator[Text]:
 
 def draw_persona(id: str, pen: Pen, within: int) -> Lines:
     """Draw a persona to choose: face, numbers and trait."""
+    said = pen.say("trait", trait=pen.rows[id].trait)
+    return introduced(pen, id, numbers_of(id, pen).split("; "), said, within)
+
+
+def numbers_of(id: str, pen: Pen) -> str:
+    """Say a persona's symbol and numbers."""
     row = pen.rows[id]
-    said = pen.say("persona-numbers", **{name: getattr(row, name) for name in PERSONA})
-    return introduced(pen, id, said.split("; "), pen.say("trait", trait=row.trait), within)
+    return pen.say("persona-numbers", **{name: getattr(row, name) for name in PERSONA})
 
 
 def draw_middle(view: MazeView, pen: Pen) -> Lines:

@@ -179,12 +179,12 @@ class Below:
     @lazy
     def has_land(self) -> bool:
         """Whether there is anything above."""
-        return self.sight.view.scenario != "catacombs"
+        return bool(self.sight.view.scenario != "catacombs")
 
     @lazy
     def is_expedition(self) -> bool:
         """Whether the stairs lead to the Land."""
-        return self.sight.view.scenario == "expedition"
+        return bool(self.sight.view.scenario == "expedition")
 
     @lazy
     def wants_to_grow(self) -> bool:

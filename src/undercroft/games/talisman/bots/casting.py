@@ -11,6 +11,7 @@ from undercroft.games.talisman.bots.walking import prospect
 from undercroft.games.talisman.choices import Cast, Target, To, Toward, Trade, Use
 from undercroft.games.talisman.components.kinds import Spell
 
+WORTH_A_THREAD: Final = 2.0  # turns to the nearest stair
 FOR_THE_HURT: Final = ("t-healing-draught", "a-bitter-herbs", "t-old-sister")
 
 
@@ -56,13 +57,16 @@ def has_full_hand(m: Mind) -> bool:
 
 
 def wants_thread(m: Mind) -> bool:
-    """Homeward Thread: a stair that it is after lies far away."""
-    plan = m.below.plan
-    if plan is None or plan.square == m.below.chart.here:
-        return False
-    seen = m.below.chart.board.get(plan.square)
-    is_stair = seen is not None and seen.tile in m.lore.entrances
-    return is_stair and m.below.own_walk.turns[plan.square] >= 2.5
+    """Homeward Thread: it wants up or out, and the stair is far, or behind walls."""
+    below = m.below
+    stairs = [
+        below.own_walk.turns[square]
+        for square, seen in below.chart.board.items()
+        if seen.tile in m.lore.entrances
+        and not seen.destroyed
+        and (below.is_way_up(seen.tile) or below.is_way_out(seen.tile))
+    ]
+    return bool(stairs) and min(stairs) >= WORTH_A_THREAD
 
 
 def wants_to_stride(m: Mind) -> bool:

@@ -182,7 +182,7 @@ class Light:
                 best, most = option, open_ways
         return best
 
-    def way(self, view: MazeView, seat: int) -> list[int]:
+    def way(self, view: Any, seat: int) -> list[int]:
         """Find the way to what brings most for the steps that it takes; the next one is last."""
         me = view.places[seat].hero
         here = BY_NAME.get(me.place, NOWHERE) if me is not None else NOWHERE
@@ -216,7 +216,7 @@ class Light:
         self._patience = 0 if way else PATIENCE
         return way
 
-    def appraise(self, view: MazeView, me: HeroView) -> float:
+    def appraise(self, view: Any, me: HeroView) -> float:
         """See how strong it is: for the King, and for what a fight with an Enemy is worth."""
         rows = self._rows
         things = [rows[item.card] for item in me.objects] + [rows[id] for id in me.followers]

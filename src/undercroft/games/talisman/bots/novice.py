@@ -7,11 +7,11 @@ from undercroft.core.questions import Decision
 from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.view import MazeView
 
-SLIPS: Final = 0.15  # of a beginner's decisions
+SLIPS: Final = 0.2  # of a beginner's decisions
 
 
 class Novice(Steady):
-    """Plays like a beginner: as `steady` does, but one answer in seven is any that is allowed."""
+    """Plays like a beginner: as `steady` does, but one answer in five is any that is allowed."""
 
     strength: ClassVar[str] = "easy"
 

@@ -39,21 +39,21 @@ class Sight:
         self.seat = seat
 
     @lazy
-    def view(self) -> MazeView:
-        """What lies on the table."""
+    def view(self) -> Any:
+        """What lies on the table: a view, or a glance."""
         return self.look.view
 
     @lazy
     def me(self) -> HeroView:
         """Its own character."""
-        hero = self.view.places[self.seat].hero
+        hero: HeroView | None = self.view.places[self.seat].hero
         assert hero is not None  # noqa: S101 (a seat without a character is asked nothing)
         return hero
 
     @lazy
     def is_mine(self) -> bool:
         """Whether it moves its own character: T-9, it may be another's."""
-        return self.view.to_play == self.seat
+        return bool(self.view.to_play == self.seat)
 
     @lazy
     def statuses(self) -> Mapping[str, int]:
@@ -193,7 +193,7 @@ class Sight:
     @lazy
     def lateness(self) -> float:
         """How far the game has gone to its cap."""
-        return self.view.round / max(self.view.round_cap, 1)
+        return float(self.view.round / max(self.view.round_cap, 1))
 
     @lazy
     def is_ready(self) -> bool:

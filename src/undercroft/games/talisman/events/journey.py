@@ -90,7 +90,6 @@ class TileRevealed(TalismanEvent, frozen=True, gc=False):
     """A hidden tile was turned up."""
 
     tile: str
-    rotation: int
     square: str
 
 

@@ -206,13 +206,13 @@ def put_down(maze: Maze, hero: Hero, square: int, tile: Tile, facing: int) -> Ru
 
 
 def turn_up(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[None]:
-    """L-20 (1). A hidden tile is turned up, and stays up."""
+    """L-20 (1). A hidden tile is turned up, for all to see, and stays up; then it is rotated."""
     placed = maze.board[square]
     assert placed is not None  # noqa: S101 (callers have seen it)
     placed.hidden = False
     placed.known.clear()
+    maze.tell_of(hero, told.TileRevealed, placed.tile.id, NAMES[square])
     yield from rotate(maze, hero, placed, square, facing)
-    maze.tell_of(hero, told.TileRevealed, placed.tile.id, placed.rotation, NAMES[square])
 
 
 def rotate(maze: Maze, hero: Hero, placed: Placed, square: int, facing: int) -> Rules[None]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from rich.text import Text
 
 from undercroft.games.talisman.board import LETTERS, SIZE, name
@@ -24,6 +25,8 @@ from undercroft.sketch import (
     Lines,
     Pen,
     beside,
+    boxed,
+    cut,
     flowed,
     if_room,
     inked,
@@ -186,7 +189,7 @@ def draw_sheets(view: MazeView, pen: Pen) -> Lines:
         if place is not me:
             lines += draw_other(place, pen)
     lines += draw_land(view, pen)
-    if pen.size == "small":
+    if pen.size != "large":
         return lines
     for text in draw_piles(view, pen.say):
         lines += wrapped(text, pen, "muted", hang=2)
@@ -215,8 +218,13 @@ def draw_character(id: str, pen: Pen, within: int) -> Lines:
 
 
 def draw_sheet(view: MazeView, place: PlaceView, pen: Pen) -> Iterator[Text]:
-    """Draw a hero's sheet: his numbers, what he has, and his own Spells."""
+    """Draw a hero's sheet: his numbers, what he has, and his own Spells; with room, in a box."""
     hero = place.hero
+    if hero is not None and pen.size != "small":
+        whose = pen.say("whose", seat=hero.seat, character=hero.character)
+        inner = pen.within(pen.width - 2)
+        yield from boxed([*draw_printed(view, place, hero, inner)], pen, whose)
+        return
     if hero is None:
         said = pen.say("empty-seat", seat=place.seat, out=place.out, spares=place.spares)
         yield from wrapped(said, pen, "muted")
@@ -235,6 +243,32 @@ def draw_sheet(view: MazeView, place: PlaceView, pen: Pen) -> Iterator[Text]:
     secrets = (*view.hand, *view.scrolls, *view.stored) if view.seat == place.seat else ()
     if secrets:
         yield from wrapped(pen.say("your-spells", spells=secrets), pen, "accent", hang=2)
+
+
+def draw_printed(view: MazeView, place: PlaceView, hero: HeroView, pen: Pen) -> Iterator[Text]:
+    """Draw a sheet like a printed one: numbers, what has befallen him, each card with its text."""
+    score = pen.text(pen.say("score", score=place.score, scales=place.scales), "muted")
+    yield from flowed([*numbers(hero, pen), score], pen, gap=2)
+    rest = replace(hero, objects=(), followers=(), abilities=(), spells=0, scrolls=0, stored=0)
+    for text in draw_belongings(rest, pen.say):
+        yield from wrapped(text.strip(), pen, hang=2)
+    mine = (*view.hand, *view.scrolls, *view.stored) if view.seat == place.seat else ()
+    cards = [item.card for item in hero.objects]
+    for card in dict.fromkeys([*cards, *hero.followers, *hero.abilities, *mine]):
+        yield from described(card, pen, "accent" if card in mine else "")
+
+
+def described(id: str, pen: Pen, style: str) -> Iterator[Text]:
+    """Draw what a card is called and what it does, in one line where there is little room."""
+    title = pen.words.title(id)
+    said = Text.assemble("▪ ", (title, pen.style(style, "bold")), "  ")
+    text = pen.words.text(pen.rows[id])
+    if pen.size != "large":
+        yield cut(said.append(text, pen.style("muted")), pen.width)
+        return
+    first, *more = wrapped(f"{said.plain}{text}", pen, "muted", hang=2)
+    first.stylize(pen.style(style, "bold"), 2, 2 + len(title))
+    yield from [first, *more]
 
 
 def numbers(hero: HeroView, pen: Pen) -> Iterator[Text]:
@@ -258,6 +292,9 @@ def draw_here(view: MazeView, place: PlaceView, pen: Pen) -> Iterator[Text]:
     lurking = [pen.words.title(card) for card, at in view.monsters if at == hero.place]
     more = [*lurking, *[pen.words.title(card) for card in cards]]
     yield from wrapped(f"▸ {'; '.join([text, *more])}", pen, "primary", hang=2)
+    known = square.tile if square else hero.place
+    if known and pen.size != "small":
+        yield from wrapped(f"  {pen.words.text(pen.rows[known])}", pen, "muted", hang=2)
 
 
 def draw_other(place: PlaceView, pen: Pen) -> Iterator[Text]:

@@ -53,7 +53,8 @@ class Collector:
         tomb = look.view.tombs[decision.seat]
         assert isinstance(tomb, TombView)  # noqa: S101 (a seat sees its own table)
         known = known_of(tomb, self.rows, decision)
-        aim = self.aim(known)
+        is_duel = len(look.view.tombs) > 1  # which points decide
+        aim = "points" if is_duel else self.aim(known)
         rates = network(aim).rates(known.scalars, BITS, known.bits)
         rated = {option: rates[action_of(decision.id, option)] for option in decision.options}
         best = max(decision.options, key=rated.__getitem__)
@@ -68,7 +69,7 @@ class Collector:
 
 
 class Expert(Collector):
-    """Plays for the four kings, and for points when they cannot be had any more."""
+    """Plays for the four kings, and for points when they cannot be had, or decide a duel."""
 
     def aim(self, known: Known) -> str:
         """Say which network to ask."""

@@ -106,6 +106,8 @@ class TableScreen(TableShown):
                 self.action_hint(expert=wants_expert(rest))
             case "undo" | "redo" | "who" | "leave" | "help":
                 getattr(self, f"action_{name}")()
+            case "chances":
+                self.turn_to("odds")
             case "odds" | "story" | "log":
                 self.action_page(name)
             case "table":

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -33,10 +33,11 @@ from undercroft.terminal.app.table.side_pages import (
 )
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.client import PAUSES, Client, LineLost, Parting
-from undercroft.terminal.telling import asked_of, outcome_shown, player
+from undercroft.terminal.telling import asked_of, chances_told, outcome_shown, player
 from undercroft.terminal.words import say
 
 T = TypeVar("T")
+PARTS: Final = 12  # in which the chances to win grow sharper, while one looks
 
 
 class TableShown(Screen[Parting | Client]):
@@ -292,6 +293,8 @@ class TableShown(Screen[Parting | Client]):
                 self.beside(partial(self.fetch, page), "page")
             else:
                 self._fetched[page] = self.page(page)
+            if page == "odds" and self.asked is not None:
+                self.beside(self.sharpen, "chances")
         if chat is not None:
             chat.unread = 0 if page == "talk" else chat.unread
             self.aside.mark(
@@ -304,6 +307,20 @@ class TableShown(Screen[Parting | Client]):
         made = await self.keep_trying(partial(self.page, page))
         if made is not None and self.is_attached:
             self._fetched[page] = made[0]
+            self.aside.draw()
+
+    async def sharpen(self) -> None:
+        """Imagine games for as long as the odds are looked at, and show the chances to win."""
+        question, total = self.asked, None
+        for part in range(PARTS):
+            if not self.is_attached or self.asked != question or self.aside.page != "odds":
+                return
+            made = await self.keep_trying(self.client.chances(part), aloud=False)
+            if made is None or made[0] is None or self.asked != question:
+                return
+            total = made[0] if total is None else total.plus(made[0])
+            lines = Text("\n".join(chances_told(total)))
+            self._fetched["odds"] = Group(lines, Text(), self.page("odds"))
             self.aside.draw()
 
     def page(self, page: str) -> RenderableType:

@@ -22,14 +22,14 @@ class Glance:
         self.seat = seat
 
     @cached_property
-    def view(self) -> MazeView:
-        """What lies on the table."""
+    def view(self) -> Any:
+        """What lies on the table: a view, or a glance."""
         return self.look.view
 
     @cached_property
     def me(self) -> HeroView:
         """Its own character."""
-        hero = self.view.places[self.seat].hero
+        hero: HeroView | None = self.view.places[self.seat].hero
         assert hero is not None  # noqa: S101 (a seat without a character is asked nothing)
         return hero
 
@@ -74,7 +74,7 @@ class Glance:
     @property
     def is_late(self) -> bool:
         """Whether there is no more time to grow."""
-        return self.view.round > 0.4 * self.view.round_cap
+        return bool(self.view.round > 0.4 * self.view.round_cap)
 
     @property
     def is_ready(self) -> bool:

@@ -1,0 +1,96 @@
+"""A race against a finished game on the same deal, which runs beside one's own.
+
+Shown are numbers alone, never a card: how the other stood after as many answers as the racer has
+given by now. How that game ended is told once the racer has given as many answers.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from cachetools import LRUCache
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from undercroft.core.play import Play
+from undercroft.core.records.entries import Answered
+from undercroft.web.live.requests import mine, tables
+from undercroft.web.live.table import Live
+from undercroft.web.pages.page import page
+from undercroft.web.pages.replay import shared_game
+from undercroft.web.words import say
+
+RACER: Final = 0  # whose answers count, in both games: the first seat's
+MOST_KEPT: Final = 50
+
+
+class Courses:
+    """How the first seat stood after each of its answers, in the games raced against lately."""
+
+    def __init__(self) -> None:
+        self._kept: LRUCache[str, list[str]] = LRUCache(MOST_KEPT)
+
+    async def of(self, live: Live) -> list[str]:
+        """Play a finished game again, and note how it stood each time its player was asked."""
+        kept = self._kept.get(live.record.id)
+        if kept is None:
+            play = Play(live.game, live.record.options, live.record.seats)
+            kept = [how(live, play)]
+            for number, given in enumerate(live.play.entries):
+                play.answer(given.answer)
+                if given.seat == RACER:
+                    kept.append("")
+                kept[-1] = how(live, play)
+                if number % 20 == 19:
+                    await asyncio.sleep(0)
+            self._kept[live.record.id] = kept
+        return kept
+
+
+def how(live: Live, play: Play) -> str:
+    """Say how the first seat stands, in numbers."""
+    numbers: Mapping[str, int] = live.game.race(play.view(RACER)) if live.game.race else {}
+    return live.game.words.say("race.text", **numbers) if numbers else ""
+
+
+def own_answers(answers: Sequence[Answered]) -> int:
+    """Count the first seat's answers."""
+    return sum(given.seat == RACER for given in answers)
+
+
+async def race(request: Request) -> Response:
+    """Show how both stand after as many answers: a part of the table's page."""
+    live, _ = await mine(request)
+    other = await raced(request, live)
+    course, given = await request.app.state.courses.of(other), own_answers(live.play.entries)
+    over = given >= len(course) - 1
+    return page(
+        request,
+        "race.html",
+        rival=say("race.own-game") if other.record.id == live.record.parent else other.names[RACER],
+        theirs=course[min(given, len(course) - 1)],
+        outcome=other.words.title(other.outcome.name) if over and other.outcome else "",
+        own=how(live, live.play),
+    )
+
+
+async def raced(request: Request, live: Live) -> Live:
+    """Give the finished game that is raced against: a shared one, or one's own of the same deal."""
+    record: Any = live.record
+    if request.query_params.get("of"):
+        request.path_params["share"] = request.query_params["of"]
+        other = await shared_game(request)
+    else:
+        if not record.parent:
+            raise HTTPException(404, say("race.none"))
+        other, _ = await tables(request).of(record.parent, request.scope["guest"])
+    theirs = other.record
+    deal = ("game", "seed", "options", "variant", "seats", "fate")
+    if other.outcome is None or any(getattr(record, it) != getattr(theirs, it) for it in deal):
+        raise HTTPException(404, say("race.none"))
+    return other
+
+
+ROUTES: Final = [Route("/play/{play}/race", race)]

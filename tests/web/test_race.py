@@ -1,0 +1,115 @@
+"""A race: a finished game on the same deal beside one's own, as far as a racer may know it."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+
+from tests.web.harness import Server, Table, play_beside
+from tests.web.sitting import lay
+from undercroft.core.play import Play
+from undercroft.core.records.journal import read_journal
+from undercroft.games import find_game
+
+
+def choose(client: TestClient, play: str, pick: int) -> bool:
+    """Answer one's open question; False if the game is over."""
+    shown: Any = client.get(f"/api/plays/{play}").json()
+    if shown["outcome"] is not None:
+        return False
+    options = shown["question"]["options"]
+    answer = options[pick % len(options)]["answer"]
+    given = {"at": shown["at"], "answer": answer}
+    assert client.post(f"/api/plays/{play}/answers", json=given).status_code == 200
+    return True
+
+
+def finish(client: TestClient, game: str, *bots: str, **more: str) -> str:
+    play = lay(client, game, *bots, **more)
+    while choose(client, play, 0):
+        pass
+    return play
+
+
+def beside(client: TestClient, address: str) -> str:
+    reply = client.get(address)
+    assert reply.status_code == 200, reply.text
+    return " ".join(re.sub(r"<[^>]+>", " ", reply.text).split())
+
+
+SHORT = {"tomb": {}, "tin": {"option__turn-cap": "4"}}
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_racer_sees_how_the_other_stood_after_as_many_answers_and_no_more(
+    ann: TestClient, bob: TestClient, game: str
+) -> None:
+    rules = find_game(game)
+    theirs = finish(ann, game, **SHORT[game])
+    share = ann.post(f"/play/{theirs}/share").json()["path"].rsplit("/", 1)[-1]
+    assert "Race this game" in bob.get(f"/shared/{share}").text
+    laid = bob.post(f"/shared/{share}/again", data={"race": "1"}, follow_redirects=False)
+    mine, query = laid.headers["location"].removeprefix("/play/").split("?")
+    assert f"race={share}" in query
+    found = re.search(r'data-race="([^"]+)"', bob.get(laid.headers["location"]).text)
+    assert found is not None
+    address = found[1].replace("&amp;", "&")
+
+    # what may be shown: numbers of the other game, as they were after so many answers
+    journal = read_journal(ann.get(f"/play/{theirs}/journal").text)
+    play, stood = Play(rules, journal.options, journal.seats), list[str]()
+    for entry in [None, *journal.entries]:
+        if entry is not None:
+            play.answer(entry.answer)
+        numbers = rules.race(play.view(0)) if rules.race else {}
+        if entry is None or entry.seat == 0:
+            stood.append("")
+        stood[-1] = rules.words.say("race.text", **numbers)
+    outcome = rules.words.title(play.outcome.name) if play.outcome else ""
+
+    for given in range(len(stood) + 3):
+        told = beside(bob, address)
+        ended = given >= len(stood) - 1
+        assert told.startswith("After as many choices You ")
+        assert told.endswith(
+            f"Ann {stood[min(given, len(stood) - 1)]}" + (f" Over: {outcome}." if ended else "")
+        )
+        if not choose(bob, mine, -1):
+            break
+    assert bob.get(f"/play/{mine}/race").status_code == 404  # a game of one's own: there is none
+
+
+def test_the_same_deal_again_races_ones_own_game_and_nobody_elses(
+    ann: TestClient, bob: TestClient
+) -> None:
+    play = finish(ann, "tomb")
+    laid = ann.post(f"/play/{play}/again", data={"same": "1"}, follow_redirects=False)
+    again = laid.headers["location"].removeprefix("/play/").split("?")[0]
+    assert f'data-race="/play/{again}/race"' in ann.get(f"/play/{again}").text
+    assert "Your earlier game" in beside(ann, f"/play/{again}/race")
+    assert bob.get(f"/play/{again}/race").status_code == 404
+    share = ann.post(f"/play/{play}/share").json()["path"].rsplit("/", 1)[-1]
+    other = lay(bob, "tomb", **{"option__start-hp": "8"})
+    assert bob.get(f"/play/{other}/race?of={share}").status_code == 404  # another deal
+    assert bob.get(f"/play/{other}/race?of=nothing").status_code == 404
+
+
+def test_the_other_game_runs_beside_ones_own_in_the_browser(page: Page, server: Server) -> None:
+    page.goto("/new/tomb")
+    page.get_by_label("Seed, for a deal you choose").fill("race")
+    page.get_by_role("button", name="Start").first.click()
+    table = Table(page)
+    table.settle()
+    play_beside(page, page.url, lambda answers, _: answers[0])
+    again = f"{page.url.split('?')[0]}/again"
+    laid = page.request.post(again, form={"same": "1"}, headers={"origin": server.url})
+    page.goto(laid.url)
+    table.settle()
+    panel = page.locator("[data-race]")
+    expect(panel).to_contain_text("Your earlier game")
+    before = panel.text_content() or ""
+    table.press("1")
+    expect(panel).not_to_have_text(before)
+    assert not table.errors
