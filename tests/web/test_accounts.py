@@ -326,6 +326,8 @@ def test_all_data_come_in_one_file_and_the_journals_can_be_read(server: Server) 
         files = {name: archive.read(name).decode() for name in archive.namelist()}
     assert "1 more" in files.pop("README.txt")
     about, said = json.loads(files.pop("account.json")), json.loads(files.pop("talk.json"))
+    for name, kind in (("puzzles.json", "tried"), ("remarks.json", "said")):
+        assert json.loads(files.pop(name)) == {kind: []}
     assert about["account"]["name"] == "Mia"
     assert [it["device"] for it in about["account"]["sessions"]] == ["A Python program"]
     assert {seat["play"] for seat in about["seats"]} == {done, going, several}
