@@ -69,7 +69,7 @@ def changed(lines: list[str], at: int, line: str) -> str:
 
 BAD = {
     "nonsense": "unknown command 'nonsense'; use one of: play, join",
-    "pley": "unknown command 'pley'; did you mean play, replay?",
+    "pley": "unknown command 'pley'; did you mean play?",
     "play": "name a game, or use --resume. Games: ",
     "play tome": "unknown game 'tome'; use one of: ",
     "play tomb --nonsense": "unknown option --nonsense: undercroft play --help lists them",

@@ -48,7 +48,7 @@ class Group(_Spoken, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is named, or say which is near."""
         if args[0] not in self.commands:
-            near = ", ".join(get_close_matches(args[0], self.commands)) or None
+            near = ", ".join(get_close_matches(args[0], self.commands, cutoff=0.65)) or None
             known = self.list_commands(ctx)
             raise Refused(say("refused.no-command", name=args[0][:40], near=near, commands=known))
         return super().resolve_command(ctx, args)
