@@ -20,7 +20,7 @@ async function complaint(reply) {
   try {
     return JSON.parse(text).error ?? "";
   } catch {
-    return new DOMParser().parseFromString(text, "text/html").querySelector("main p")?.textContent ?? "";
+    return new DOMParser().parseFromString(text, "text/html").querySelector("main>p")?.textContent ?? "";
   }
 }
 
@@ -74,7 +74,7 @@ root.addEventListener("click", (event) => {
   if (button) step(Number(button.dataset.step));
 });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(":is(input,textarea,select)")) return;
   if (event.key === "ArrowLeft") step(-1);
   if (event.key === "ArrowRight") step(1);
 });
