@@ -20,7 +20,7 @@ async function complaint(reply) {
   try {
     return JSON.parse(text).error ?? "";
   } catch {
-    return new DOMParser().parseFromString(text, "text/html").querySelector("main>p")?.textContent ?? "";
+    return new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]")?.textContent ?? "";
   }
 }
 
