@@ -48,7 +48,7 @@ def test_the_first_try_at_a_puzzle_counts_and_shows_what_each_option_is_worth(
     ann.post(following, data={"answer": other.best.option})
     assert "1 puzzle solved in a row." in ann.get(following).text
     assert "Solved: 1 of 2 tried" in ann.get("/puzzles").text
-    assert "Solved: 0 of 0 tried" in somebody(server).get("/puzzles").text
+    assert "Solved:" not in somebody(server).get("/puzzles").text
     table = ann.post(f"{at}/play", data={"answer": puzzle.best.option})
     assert (table.status_code, table.headers["location"].startswith("/play/")) == (303, True)
     assert ann.get(table.headers["location"]).status_code == 200
