@@ -36,7 +36,7 @@ async def test_a_study_runs_beside_the_screen_and_shows_what_it_found(
     tmp_path: Path, game: str
 ) -> None:
     async with at_table(tmp_path, size=(120, 40)) as (app, pilot):
-        screen = await at_a_study(app, pilot, game, "100")
+        await at_a_study(app, pilot, game, "100")
         await press(pilot, ["f5"])
         await until(pilot, lambda: "of 100 games" in shown(app) or "Done." in shown(app))
         await pilot.press("down", "down")  # the form can be used meanwhile
