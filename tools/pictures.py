@@ -38,7 +38,7 @@ REST = words(
 # a game, its bot, seats, seed, and how many hints to follow
 GAMES = {
     "tin": ("thumb", 2, "rose", 45),
-    "labyrintheus": ("contender", 4, "rose", 30),
+    "labyrintheus": ("contender", 4, "rose", 22),
     "talisman": ("canny", 4, "moth", 40),
 }
 
