@@ -11,12 +11,8 @@ from undercroft.cli import (  # noqa: F401
     admin,
     completion,
     games,
-    mining,
-    percentiles,
     playing,
-    puzzling,
     recorded,
-    reviewing,
     serving,
 )
 from undercroft.cli.app import app
@@ -31,6 +27,7 @@ from undercroft.cli.lab import (  # noqa: F401
     tournament,
     tuning,
 )
+from undercroft.cli.review import mining, percentiles, puzzling, reviewing  # noqa: F401
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused, UndercroftError
 from undercroft.terminal.files import reason

@@ -51,22 +51,19 @@ from undercroft.web.pages import (
     export,
     home,
     install,
-    lab,
     lobby,
     pictures,
-    position,
-    puzzles,
     race,
     replay,
     reports,
-    review,
     story,
     table,
     today,
-    together,
 )
 from undercroft.web.pages.account import accounts, history, people
 from undercroft.web.pages.account import settings as settings_page
+from undercroft.web.pages.lab import lab, position
+from undercroft.web.pages.review import puzzles, review, together
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
 

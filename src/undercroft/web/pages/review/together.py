@@ -19,8 +19,8 @@ from undercroft.storage.remarks import LONGEST, Remark, Remarks
 from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, page
 from undercroft.web.pages.replay import shared_game
-from undercroft.web.pages.review import chosen as chosen_own
-from undercroft.web.pages.review import reviews, shown
+from undercroft.web.pages.review.review import chosen as chosen_own
+from undercroft.web.pages.review.review import reviews, shown
 from undercroft.web.words import say
 
 RATE: Final = 1 / 10  # remarks a second and person, ...

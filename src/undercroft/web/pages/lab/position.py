@@ -26,7 +26,7 @@ from undercroft.web.live.lab import quick_bots
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.lab import begun, lab_of, read_study
+from undercroft.web.pages.lab.lab import begun, lab_of, read_study
 from undercroft.web.pages.page import fields, page, see
 from undercroft.web.words import say
 

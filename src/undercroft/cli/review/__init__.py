@@ -1,0 +1,1 @@
+"""Commands that look back: reviews, percentiles, puzzles and how they are found."""

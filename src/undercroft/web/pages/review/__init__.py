@@ -1,0 +1,1 @@
+"""Looking back: the review of a game, reviews with others, puzzles."""
