@@ -78,7 +78,7 @@ def test_compiled_it_plays_the_same_games(tmp_path: Path, monkeypatch: pytest.Mo
     compile_text(writing.package, tmp_path, writing.compiled)
     direct = Direct(game, writing.build)
     assert type(direct.game.setup).__name__ == "builtin_function_or_method"
-    assert check(direct, 20, [*single_options(game)]) > 100
+    assert check(direct, 2, [*single_options(game)]) > 100  # more of them at night, below
 
 
 @pytest.mark.nightly

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -162,6 +163,15 @@ def test_who_outlived_a_restart_of_the_database_writes_as_if_nothing_had_been(
     said = [line.text for line in Seats(journals).talk("p1")]
     assert said == ["still here 0", "still here 1"]
     journals.close()
+
+
+def test_a_connection_that_comes_back_after_the_end_is_closed(postgresql: PostgresqlServer) -> None:
+    """A reader may be slower than a server that stops; the pool that lent it is gone by then."""
+    journals = Journals(open_database(postgresql.make("late")))
+    with journals.reading() as connection:
+        lent: Any = connection.connection.dbapi_connection
+        journals.close()
+    assert lent.closed
 
 
 def test_lists_of_plays_branches_and_shares(journals: Journals) -> None:

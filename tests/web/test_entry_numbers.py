@@ -118,12 +118,14 @@ class Party:
             join(person, link)
         luck = random.Random(86)
         while True:
-            (asked,) = self.asked
-            is_secret = self.shown((asked + 1) % 3)["question"] is None
-            options = [it["answer"] for it in self.shown(asked)["question"]["options"]]
-            if is_secret and asked == 1 and "pass" in options and self.shown(0)["undo"]:
+            tables = [self.shown(person) for person in range(3)]
+            (asked,) = [n for n in range(3) if (tables[n]["question"] or {}).get("yours")]
+            is_secret = tables[(asked + 1) % 3]["question"] is None
+            options = [it["answer"] for it in tables[asked]["question"]["options"]]
+            if is_secret and asked == 1 and "pass" in options and tables[0]["undo"]:
                 break
-            self.answer(asked, options[-1] if is_secret else luck.choice(options))
+            given = options[-1] if is_secret else luck.choice(options)
+            self.answer(asked, tables[asked]["at"], given)
 
     def shown(self, person: int) -> dict[str, Any]:
         shown: dict[str, Any] = self.people[person].get(f"/api/plays/{self.play}").json()
@@ -134,8 +136,8 @@ class Party:
         """Those who know what is asked, because it is for them."""
         return [n for n in range(3) if (self.shown(n)["question"] or {}).get("yours")]
 
-    def answer(self, person: int, given: str) -> None:
-        body = {"at": self.shown(person)["at"], "answer": given}
+    def answer(self, person: int, at: int, given: str) -> None:
+        body = {"at": at, "answer": given}
         reply = self.people[person].post(f"/api/plays/{self.play}/answers", json=body)
         assert reply.status_code == 200, reply.text
 
@@ -170,7 +172,7 @@ def test_what_is_answered_in_secret_changes_nothing_for_others(party: Party, wir
     before = party.shown(0)
     assert before["undo"]
     theirs = party.shown(1)["at"]
-    party.answer(1, "pass")
+    party.answer(1, party.shown(1)["at"], "pass")
     assert party.asked == [2]
     assert party.shown(1)["at"] == theirs + 1
     assert party.shown(0) == before
@@ -182,7 +184,7 @@ def test_what_is_answered_in_secret_changes_nothing_for_others(party: Party, wir
 def test_whoever_answered_last_takes_back_what_came_unseen_as_well(
     party: Party, wires: Any
 ) -> None:
-    party.answer(1, "pass")
+    party.answer(1, party.shown(1)["at"], "pass")
     pages = [wires(person, party.play) for person in party.people]
     pages[0].send("undo", at=settle(pages)[0]["at"])
     for n, page in enumerate(pages[1:], 1):

@@ -92,6 +92,28 @@ def test_whoever_has_not_come_yet_is_given_time_to_come(
     assert do(bob, play, "relieve", role="P1")[0] == 200
 
 
+def test_what_happens_between_two_looks_is_news_to_the_second(
+    people: list[TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes and goes changes no number that a look could name."""
+    monkeypatch.setattr(ears, "LINGERS", 60)  # a crowded machine is slow
+    ann, bob, _ = people
+    play = lay([ann, bob])
+    seen(ann, play)
+    at = seen(bob, play)["at"]
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(bob.get, f"/api/plays/{play}?after={at}")
+        while seat_of(seen(ann, play), "P2")["state"] != "here":
+            sleep(0.02)
+        assert do(ann, play, "relieve", role="P1")[0] == 200
+        assert seat_of(waiting.result(60).json(), "P1")["stands_in"]
+    assert do(ann, play, "return", role="P1")[0] == 200
+    began = monotonic()
+    shown = bob.get(f"/api/plays/{play}?after={at}").json()
+    assert not seat_of(shown, "P1")["stands_in"]
+    assert monotonic() - began < LONG
+
+
 def test_between_two_looks_nobody_is_away(
     people: list[TestClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -109,6 +109,7 @@ class Journals:
         self.commits = 0
         self.backend: int | None = None  # PostgreSQL's name for the writer: its own news are none
         self._connection: Connection | None = None  # the writer's own
+        self._is_closed = False
         self._insert_entries = str(insert(ENTRIES).compile(dialect=engine.dialect))
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journals", daemon=True)
@@ -118,6 +119,7 @@ class Journals:
         """Write what is waiting, then stop."""
         self._jobs.put(None)
         self._writer.join()
+        self._is_closed = True
         if self._connection is not None:
             self._connection.close()
         self.engine.dispose()
@@ -181,7 +183,11 @@ class Journals:
         """
         try:
             with self.engine.connect() as connection:
-                yield connection
+                try:
+                    yield connection
+                finally:
+                    if self._is_closed:  # the pool that it came from is gone
+                        connection.invalidate()
         except DataError as error:
             raise Refused(say("database.no-search")) from error
         except DBAPIError as error:

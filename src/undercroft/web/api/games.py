@@ -93,13 +93,19 @@ async def look(request: Request) -> PlayShown:
     known: PlayShown | None = None
     live, roles = await present(request)
     await look_in(tables(request), live, roles, request.scope["guest"])
+    look = (request.scope["guest"], seat, told)
+    ear = Ear.of_last(live, look)
+    if ear is not None and ear.shown is not None and ear.shown.at == after:
+        known, ear.shown = ear.shown, None
     while True:
         shown = play_shown(live, roles, seat=seat, told=told)
         known = known or shown
         left = end - monotonic()
         if after != known.at or not same(shown, known) or left < 0:
+            if ear is not None:
+                ear.shown = shown
             return shown
-        with closing(Ear(live, roles)) as ear:
+        with closing(Ear(live, roles, look)) as ear:
             await ear.wait(ear.news, min(left, shown.due or left))
         live, roles = await present(request)
 

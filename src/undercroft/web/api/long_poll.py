@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from undercroft.core.seats import seat_of
+from undercroft.protocol import PlayShown
 from undercroft.storage.seats import Said
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.moments import Moment
@@ -16,11 +17,22 @@ LINGERS: Final = 3  # seconds for which a program that has just looked is still 
 class Ear:
     """A program that waits at a table until something happens there, or is said."""
 
-    def __init__(self, live: Live, roles: Sequence[str]) -> None:
+    def __init__(self, live: Live, roles: Sequence[str], look: object = None) -> None:
         self.live, self.roles = live, roles
+        self.look = look  # whose, and how: the same program looks so again
+        self.shown: PlayShown | None = None  # when it was last answered
         self.seat = seat_of(roles[0] if roles else None)
         self.news, self.talk, self.called = asyncio.Event(), asyncio.Event(), asyncio.Event()
         live.connections.add(self)
+
+    @staticmethod
+    def of_last(live: Live, look: object) -> "Ear | None":
+        """Give the ear of a program's last look, if it has only just been answered.
+
+        What came since then is news to it, even if that has no number: who comes and goes.
+        """
+        ears = (one for one in live.connections if isinstance(one, Ear) and one.shown is not None)
+        return next((ear for ear in ears if ear.look == look), None)
 
     def close(self) -> None:
         """Go away, but not at once: a program that looks again and again is there all the time."""
