@@ -5,8 +5,8 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 game := tomb
 
-# The first Python that is new enough; the pins are tried on 3.11 and 3.12, so these come first.
-PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python; do \
+# The first Python that is new enough; `make dist` tries the pins on these, so they come first.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
