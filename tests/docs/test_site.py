@@ -12,6 +12,7 @@ import pytest
 import undercroft
 
 ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs/pictures"
 OUTSIDE = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=[\"']?https?://[^>]*>")
 
 
@@ -72,5 +73,12 @@ def test_the_citation_can_be_read() -> None:
 def test_every_picture_that_is_kept_is_shown() -> None:
     texts = [page.read_text() for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]]
     texts.append(_text("mkdocs.yml"))
-    pictures = [picture.name for picture in (ROOT / "docs/pictures").iterdir()]
+    pictures = [picture.name for picture in PICTURES.iterdir()]
     assert [name for name in pictures if not any(name in text for text in texts)] == []
+
+
+def test_pictures_are_small_and_told_in_words() -> None:
+    sizes = {picture.name: picture.stat().st_size for picture in PICTURES.iterdir()}
+    assert {name: size for name, size in sizes.items() if size > 128_000} == {}
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert re.findall(r"!\[\s*\]\([^)]*\)", page.read_text()) == [], page
