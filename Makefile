@@ -62,7 +62,8 @@ bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 
 docs: $(DEV)  ## build the site into build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
-	@echo "The site is in build/site: open build/site/index.html"
+	@echo "The site is in build/site. To read it with search, which a browser allows no folder:"
+	@echo "$(BIN)/python -m http.server --bind 127.0.0.1 -d build/site 8080, then http://127.0.0.1:8080"
 
 pictures: $(DEV) packages  ## take every picture of the documents anew
 	@$(BIN)/python tools/draw_layers.py
