@@ -53,13 +53,13 @@ GAMES = {
 }
 # a game's lesson, so many answers into it, and what of the page is shown
 STEPS = {
-    "tomb-fight": ("tomb", 6, ".tomb-middle"),
+    "tomb-fight": ("tomb", 6, ".tomb-column .card, .tomb-hearts"),
     "tomb-deeper": ("tomb", 4, ".prompt"),
     "tin-explore": ("tin", 2, ".tin-map g[data-part]"),
     "tin-fight": ("tin", 3, ".tin-hand, .tin-tray"),
     "tin-back": ("tin", 27, ".prompt"),
-    "labyrintheus-fight": ("labyrintheus", 2, ".lab-arena"),
-    "labyrintheus-gear": ("labyrintheus", 2, ".lab-own"),
+    "labyrintheus-fight": ("labyrintheus", 2, ".lab-middle, .lab-contest"),
+    "labyrintheus-gear": ("labyrintheus", 2, ".lab-mine, .lab-pack .treasure"),
     "labyrintheus-others": ("labyrintheus", 3, ".prompt"),
     "talisman-explore": ("talisman", 24, ".t-map"),
     "talisman-fight": ("talisman", 7, ".t-scene"),
