@@ -5,8 +5,8 @@ BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check --no-input -qq
 game := tomb
 
-# The first Python that is new enough; the pins are tried on 3.11 and 3.12, so these come first.
-PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3 python; do \
+# The first Python that is new enough; `make dist` tries the pins on these, so they come first.
+PYTHON ?= $(shell for python in python3.11 python3.12 python3.13 python3.14 python3 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 	&& echo $$python && break; done)
 
@@ -62,7 +62,8 @@ bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
 
 docs: $(DEV)  ## build the site into build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
-	@echo "The site is in build/site: open build/site/index.html"
+	@echo "The site is in build/site. To read it with search, which a browser allows no folder:"
+	@echo "$(BIN)/python -m http.server --bind 127.0.0.1 -d build/site 8080, then http://127.0.0.1:8080"
 
 pictures: $(DEV) packages  ## take every picture of the documents anew
 	@$(BIN)/python tools/draw_layers.py

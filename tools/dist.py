@@ -3,7 +3,7 @@
 The sources, a wheel for all and, where there is a C compiler, a wheel for this platform with the
 compiled rules are made in `dist/`. Each is installed into an empty environment, plays every game
 once from the command line, and serves one page; the wheel for all with every Python from 3.11 to
-3.14 that is here. What does not hold ends it with one line.
+3.14 that is here. Each step says how long it took. What does not hold ends it with one line.
 """
 
 import os
@@ -42,6 +42,7 @@ def run(*command: str | Path, **more: str) -> str:
 
 def build() -> list[Path]:
     """Make the packages anew."""
+    began = time.monotonic()
     shutil.rmtree(DIST, ignore_errors=True)
     make = [sys.executable, "-m", "hatchling", "build", "-d", str(DIST), "-t", "wheel"]
     subprocess.run([*make, "-t", "sdist"], cwd=ROOT, check=True)  # noqa: S603 (our own)
@@ -53,6 +54,7 @@ def build() -> list[Path]:
         subprocess.run([sys.executable, "-m", "undercroft.fast"], cwd=ROOT, check=True)
         compiled = {**os.environ, "UNDERCROFT_COMPILED": "1"}
         subprocess.run(make, cwd=ROOT, env=compiled, check=True)  # noqa: S603 (our own)
+    print(f"Built in {time.monotonic() - began:.0f} s", flush=True)
     return sorted(DIST.iterdir())
 
 
@@ -70,7 +72,9 @@ def served(undercroft: Path, data: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [str(undercroft), "serve", "--no-browser", "--port", str(port), "--data", str(data)]
-    server = subprocess.Popen(command, cwd=data, stderr=subprocess.PIPE)  # noqa: S603 (our own)
+    server = subprocess.Popen(  # noqa: S603 (our own)
+        command, cwd=data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     try:
         for _ in range(300):
             try:
@@ -88,12 +92,15 @@ def served(undercroft: Path, data: Path) -> None:
 
 def try_out(python: str, file: Path) -> None:
     """Install a file where nothing else is, and use it."""
+    began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         run(python, "-m", "venv", home / "venv")
         own, undercroft = home / "venv/bin/python", home / "venv/bin/undercroft"
         run(own, *PIP, "install", "-c", ROOT / "constraints.txt", f"{file}[web,terminal]")
-        version = run(undercroft, "--version").strip()
+        installed = time.monotonic()
+        version, rules = run(undercroft, "--version").strip().splitlines()
+        number = run(own, "-c", "import platform; print(platform.python_version())").strip()
         games = [
             line.split(":")[0] for line in run(undercroft, "games").splitlines() if line[0] > " "
         ]
@@ -101,12 +108,19 @@ def try_out(python: str, file: Path) -> None:
             run(undercroft, "study", game, "--plays", "1", "--bot", "random", "--workers", "1")
         run(undercroft, "rules", games[0])
         served(undercroft, home)
-        print(f"{file.name} with {python}: {version}; played {', '.join(games)}; served a page")
+        print(
+            f"{file.name} with Python {number}: {version}, {rules}; "
+            f"installed in {installed - began:.0f} s, played each once and served a page "
+            f"in {time.monotonic() - installed:.0f} s",
+            flush=True,
+        )
 
 
 def main() -> None:
     """Build and try."""
     here = [python for python in PYTHONS if works(python)]
+    if absent := [python for python in PYTHONS if python not in here]:
+        print(f"Not tried, since not here: {', '.join(absent)}", flush=True)
     for file in build():
         for python in here if file.name.endswith("-any.whl") else [sys.executable]:
             try_out(python, file)

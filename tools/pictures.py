@@ -4,25 +4,35 @@
     python tools/pictures.py FOLDER    every page of the browser, on a desktop and on a phone
 
 Starts a server of its own with an empty database, and plays with fixed seeds and real cards. In the
-games against bots the hints are followed until there is something to see. Pictures of the terminal
-are what its screen shows; plots and drawings have commands of their own (`examples.ppo --curve`,
-`tools/draw_layers.py`).
+games against bots the hints are followed until there is something to see; the steps of a game are
+moments of its lesson. Pictures of the terminal are what its screen shows; plots and drawings have
+commands of their own (`examples.ppo --curve`, `tools/draw_layers.py`).
 """
 
 import asyncio
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.terminal import pictures as terminal  # noqa: E402 (the tests' own)
-from tests.web.harness import Table, against_bots, launch, running  # noqa: E402
+from tests.web.harness import (  # noqa: E402
+    Table,
+    advised,
+    against_bots,
+    in_lesson,
+    launch,
+    running,
+)
+from undercroft.games import find_game  # noqa: E402
+from undercroft.puzzles.bank import shipped  # noqa: E402
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 SMALL = (240, 150)  # beside a game in a table
@@ -40,6 +50,20 @@ GAMES = {
     "tin": ("thumb", 2, "rose", 45),
     "labyrintheus": ("contender", 4, "rose", 22),
     "talisman": ("canny", 4, "moth", 40),
+}
+# a game's lesson, so many answers into it, and what of the page is shown
+STEPS = {
+    "tomb-fight": ("tomb", 6, ".tomb-column .card, .tomb-hearts"),
+    "tomb-deeper": ("tomb", 4, ".prompt"),
+    "tin-explore": ("tin", 2, ".tin-map g[data-part]"),
+    "tin-fight": ("tin", 3, ".tin-hand, .tin-tray"),
+    "tin-back": ("tin", 27, ".prompt"),
+    "labyrintheus-fight": ("labyrintheus", 2, ".lab-middle, .lab-contest"),
+    "labyrintheus-gear": ("labyrintheus", 2, ".lab-mine, .lab-pack .treasure"),
+    "labyrintheus-others": ("labyrintheus", 3, ".prompt"),
+    "talisman-explore": ("talisman", 24, ".t-map"),
+    "talisman-fight": ("talisman", 7, ".t-scene"),
+    "talisman-grow": ("talisman", 27, ".prompt"),
 }
 
 
@@ -78,17 +102,27 @@ def begin(page: Page) -> None:
 
 
 def keep(picture: Image.Image, path: Path) -> None:
-    """Write a picture as small as it gets with all its colours: of 256, dark ones were off."""
-    picture.save(path, optimize=True)
+    """Write a picture small, with all its colours: of 256, dark ones were off."""
+    picture.convert("RGB").save(path, quality=82, method=6)
 
 
-def a_page(browser: Browser, url: str, size: str) -> Page:
+def around(page: Page, places: str) -> FloatRect:
+    """Give the part of a page that holds some places, and a little more."""
+    found = [place.bounding_box() for place in page.locator(places).all()]
+    boxes = [box for box in found if box is not None and box["width"]]
+    left, top = (min(box[at] for box in boxes) - 8 for at in ("x", "y"))
+    right = max(box["x"] + box["width"] for box in boxes) + 8
+    bottom = max(box["y"] + box["height"] for box in boxes) + 8
+    return {"x": left, "y": top, "width": right - left, "height": bottom - top}
+
+
+def a_page(browser: Browser, url: str, size: str, scale: float = 1) -> Page:
     """Open a page as wide as a device, with cards that come at once."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=url,
-        device_scale_factor=2 if size == "phone" else 1,
+        device_scale_factor=2 if size == "phone" else scale,
         is_mobile=size == "phone",
         has_touch=size == "phone",
     )
@@ -96,17 +130,53 @@ def a_page(browser: Browser, url: str, size: str) -> Page:
     return context.new_page()
 
 
+def shot(page: Page, places: str = "body") -> Image.Image:
+    """Take a picture of a part of a page, when it is at rest."""
+    page.wait_for_timeout(1500)
+    whole = None if places == "body" else around(page, places)
+    return Image.open(BytesIO(page.screenshot(clip=whole)))
+
+
+def steps(browser: Browser, url: str, folder: Path) -> None:
+    """Make the pictures of the pages that teach a game: a part of the table each."""
+    page = a_page(browser, url, "desktop", 1.5)
+    for name, (game, answered, places) in STEPS.items():
+        in_lesson(page, game, advised(game)[:answered])
+        page.locator(".coach").evaluate("coach => coach.remove()")
+        with shot(page, places) as picture:
+            keep(picture, folder / f"{name}.webp")
+
+
+def beyond_the_table(browser: Browser, url: str, folder: Path) -> None:
+    """Make the pictures of a puzzle that is solved, and of a card that is weighed in the lab."""
+    page = a_page(browser, url, "desktop")
+    puzzle = shipped(find_game("tomb"))[0]
+    page.goto(f"/puzzles/tomb/{puzzle.id}")
+    page.locator(f'[name=answer][value="{puzzle.best.option}"]').click()
+    page.wait_for_load_state()
+    with shot(page) as picture:
+        keep(picture, folder / "puzzle.webp")
+    page.goto("/lab/tomb")
+    page.locator("[name=add]").select_option("9s")
+    page.locator("[value=add]").click()
+    page.locator("[name='row.9s.number']").fill("14")
+    page.locator("[name=title]").fill("A stronger nine")
+    page.locator("[name=seed]").fill("rose")
+    page.locator("[name=plays]").fill("1000")
+    page.locator("[value=compare]").click()
+    page.wait_for_selector("#repeat", timeout=300_000)
+    with shot(page) as picture:
+        keep(picture, folder / "lab.webp")
+
+
 def shown(browser: Browser, url: str, folder: Path) -> None:
     """Make the pictures that the documents show."""
     page = a_page(browser, url, "desktop")
 
     def shoot(name: str) -> None:
-        page.wait_for_timeout(1500)
-        page.screenshot(path=folder / f"{name}.png")
-        with Image.open(folder / f"{name}.png") as picture:
-            whole = picture.convert("RGB")
-        keep(whole, folder / f"{name}.png")
-        keep(whole.resize(SMALL, Image.Resampling.LANCZOS), folder / f"small-{name}.png")
+        with shot(page) as picture:
+            keep(picture, folder / f"{name}.webp")
+            keep(picture.resize(SMALL, Image.Resampling.LANCZOS), folder / f"small-{name}.webp")
 
     begin(page)
     give(page, FIGHT)
@@ -124,7 +194,7 @@ def in_the_terminal(folder: Path) -> None:
         for picture in asyncio.run(terminal.take(Path(made), screens, [(120, 40)])):
             terminal.as_png(picture)
             with Image.open(picture.with_suffix(".png")) as shown:
-                keep(shown.convert("RGB"), folder / "terminal.png")
+                keep(shown, folder / "terminal.webp")
 
 
 def tour(page: Page, shoot: Callable[[str], None]) -> None:
@@ -172,7 +242,8 @@ def main(folder: Path | None) -> None:
     ):
         browser = launch(playwright)
         if folder is None:
-            shown(browser, server.url, ROOT / "docs/pictures")
+            for made in (shown, steps, beyond_the_table):
+                made(browser, server.url, ROOT / "docs/pictures")
         else:
             folder.mkdir(parents=True, exist_ok=True)
             for size in SIZES:

@@ -12,7 +12,12 @@ import pytest
 import undercroft
 
 ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs/pictures"
 OUTSIDE = re.compile(r"<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)=[\"']?https?://[^>]*>")
+
+
+def _text(path: str) -> str:
+    return (ROOT / path).read_text()
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +44,7 @@ def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
 
 
 def test_every_page_is_in_the_contents(site: Path) -> None:
-    contents = (ROOT / "mkdocs.yml").read_text()
+    contents = _text("mkdocs.yml")
     pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")}
     assert {page for page in pages if page not in contents} == set()
 
@@ -50,17 +55,30 @@ def test_the_pages_from_the_root_are_there(site: Path) -> None:
 
 
 def test_versions_come_from_one_place() -> None:
-    assert f"version: {undercroft.__version__}\n" in (ROOT / "CITATION.cff").read_text()
-    assert f"\n## {undercroft.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+    assert f"version: {undercroft.__version__}\n" in _text("CITATION.cff")
+    assert f"\n## {undercroft.__version__}" in _text("CHANGELOG.md")
+
+
+def test_the_classifiers_name_the_pythons_that_are_tried() -> None:
+    named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', _text("pyproject.toml"))
+    tried = re.findall(r'"python(3\.\d+)"', _text("tools/dist.py"))
+    assert named == tried
 
 
 def test_the_citation_can_be_read() -> None:
-    cited = msgspec.yaml.decode((ROOT / "CITATION.cff").read_text())
+    cited = msgspec.yaml.decode(_text("CITATION.cff"))
     assert {"cff-version", "title", "authors", "message", "version"} <= cited.keys()
 
 
 def test_every_picture_that_is_kept_is_shown() -> None:
     texts = [page.read_text() for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]]
-    texts.append((ROOT / "mkdocs.yml").read_text())
-    pictures = [picture.name for picture in (ROOT / "docs/pictures").iterdir()]
+    texts.append(_text("mkdocs.yml"))
+    pictures = [picture.name for picture in PICTURES.iterdir()]
     assert [name for name in pictures if not any(name in text for text in texts)] == []
+
+
+def test_pictures_are_small_and_told_in_words() -> None:
+    sizes = {picture.name: picture.stat().st_size for picture in PICTURES.iterdir()}
+    assert {name: size for name, size in sizes.items() if size > 128_000} == {}
+    for page in (ROOT / "docs").rglob("*.md"):
+        assert re.findall(r"!\[\s*\]\([^)]*\)", page.read_text()) == [], page
