@@ -12,7 +12,7 @@ import argparse
 import statistics
 from collections.abc import Callable, Sequence
 from random import Random
-from time import perf_counter, process_time
+from time import process_time
 from typing import Any, Final
 
 from undercroft.core.direct import interpreted, which_text
@@ -77,9 +77,9 @@ def thinking(game: Game[Any, Any], names: Sequence[str]) -> list[float]:
             question, look = play.question, play.look(play.question.seat)
             answers = []
             for at, bots in enumerate(rivals):
-                start = perf_counter()
+                start = process_time()
                 answers.append(bots[question.seat](question, look))
-                spent[at] += perf_counter() - start
+                spent[at] += process_time() - start
             asked += 1
             play.answer(answers[-1])
     return [seconds / asked * 1e6 for seconds in spent]

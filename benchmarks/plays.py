@@ -12,6 +12,7 @@ import argparse
 import statistics
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from random import Random
 from time import process_time
 from typing import Any
@@ -66,6 +67,22 @@ def open_spiel(name: str) -> Contestant:
     return play
 
 
+def open_spiel_natively(name: str) -> Contestant:
+    """Let OpenSpiel's own loop in C++ play: random bots of its own, and its own chance."""
+    import pyspiel
+
+    game, seeds = pyspiel.load_game(name), count(1)
+    seats = range(game.num_players())
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in seats]
+
+    def play() -> int:
+        state = game.new_initial_state()
+        pyspiel.evaluate_bots(state, bots, next(seeds))
+        return len(state.history())
+
+    return play
+
+
 def check_the_yardstick() -> None:
     """The loop written by hand must play the same game: same outcomes, within the error."""
     luck, plays = Random(2).random, 20_000
@@ -104,6 +121,7 @@ def contestants() -> dict[str, Contestant]:
     try:
         for name in ("solitaire", "crazy_eights", "hearts"):
             found[f"OpenSpiel {name}, random"] = open_spiel(name)
+            found[f"OpenSpiel {name}, its C++ loop"] = open_spiel_natively(name)
     except ImportError:
         print("OpenSpiel is not installed: left out.")
     return found

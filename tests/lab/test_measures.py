@@ -237,6 +237,11 @@ def test_the_mean_of_what_is_measured_is_that_of_the_scores():
     }
 
 
+def note_haul(sheet: Sheet, place: str, things: int) -> None:
+    sheet.note("hauls", place, things=things, empty=not things)
+    sheet.note("hauls", "all", things=things, lamp=None)
+
+
 def test_notes_of_many_games_come_to_the_same_sheet() -> None:
     """A study counts at the end what it noted as it came."""
     luck = random.Random(5)
@@ -246,6 +251,7 @@ def test_notes_of_many_games_come_to_the_same_sheet() -> None:
         depth, had = luck.randrange(4) or None, {thing for thing in things if luck.random() < 0.4}
         for kept in (sheet, notes):
             kept.note("games", "all", depth=depth, won=depth == 2)
+            kept.observe(note_haul, "cellar" if depth else "door", len(had))
             kept.among("things", things, had | {"elsewhere"}, len(had))
             kept.compare("others", "rope", "rope" in had, depth or 0)
     assert notes.counted() == sheet

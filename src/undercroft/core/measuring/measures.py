@@ -9,7 +9,8 @@ words in `words.toml`, under [measures].
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
 
 
 class Sheet(Counter[tuple[str, str, str, float]]):
@@ -20,6 +21,10 @@ class Sheet(Counter[tuple[str, str, str, float]]):
         for column, value in values.items():
             if value is not None:
                 self[table, row, column, value] += 1
+
+    def observe(self, notes: Callable[..., None], *seen: Hashable) -> None:
+        """Let `notes(sheet, *seen)` note what was seen, from that alone."""
+        notes(self, *seen)
 
     def compare(self, table: str, row: str, had: bool, value: float) -> None:
         """Note how a player fared who had a thing (a card, an item), or had not."""
@@ -40,12 +45,17 @@ class Notes(Sheet):
     def __init__(self) -> None:
         super().__init__()
         self._noted: dict[tuple[object, ...], int] = defaultdict(int)
+        self._seen: dict[tuple[Any, ...], int] = defaultdict(int)
         self._compared: dict[tuple[str, Sequence[str], float], int] = defaultdict(int)
         self._had: dict[tuple[str, str, float], int] = defaultdict(int)
 
     def note(self, table: str, row: str, **values: float | None) -> None:
         """Note one observation."""
         self._noted[(table, row, *values.items())] += 1
+
+    def observe(self, notes: Callable[..., None], *seen: Hashable) -> None:
+        """Count what was seen: it is noted once, at the end, however often it was seen."""
+        self._seen[(notes, *seen)] += 1
 
     def among(self, table: str, rows: Sequence[str], had: set[str], value: float) -> None:
         """Compare each of several things, by those that were there alone."""
@@ -56,6 +66,8 @@ class Notes(Sheet):
     def counted(self) -> Sheet:
         """Count all that was noted."""
         sheet = Sheet(self)
+        for (notes, *seen), times in self._seen.items():
+            notes(_Times(sheet, times), *seen)
         for (table, row, *values), times in self._noted.items():
             for column, value in values:  # type: ignore[misc]  # pairs
                 if value is not None:  # type: ignore[has-type]
@@ -70,3 +82,20 @@ class Notes(Sheet):
                 if count:
                     sheet[of, row, column, value] += count
         return sheet
+
+
+class _Times:
+    """Notes what was seen so many times on another sheet, in one go."""
+
+    __slots__ = ("_sheet", "_times")
+
+    def __init__(self, sheet: Sheet, times: int) -> None:
+        self._sheet = sheet
+        self._times = times
+
+    def note(self, table: str, row: str, **values: float | None) -> None:
+        """Note one observation."""
+        sheet, times = self._sheet, self._times
+        for column, value in values.items():
+            if value is not None:
+                sheet[table, row, column, value] += times

@@ -97,21 +97,18 @@ class Contender:
         health, most = told(decision, "health"), told(decision, "most")
         slipping = decision.id == "prep" and health <= WEAK
         for option in decision.options:
-            match option:
-                case Drink(card, amount):
-                    if card.effect == "heal" and most - health >= amount:
-                        return option
-                case Equip(card, _, _, None):
-                    if card.kind != "orb" or slipping:
-                        return option
-                case Equip(card, _, _, Treasure() as old):
-                    if card.kind != "orb" and worth(card) > worth(old) + 1:
-                        return option
-                case "done":
+            if isinstance(option, Equip):
+                card, old = option.card, option.replaced
+                fits = slipping if old is None else False
+                if card.kind != "orb":
+                    fits = old is None or worth(card) > worth(old) + 1
+                if fits:
                     return option
-                case _:  # an orb that is worn
-                    if slipping:
-                        return option
+            elif isinstance(option, Drink):
+                if option.card.effect == "heal" and most - health >= option.amount:
+                    return option
+            elif slipping or option == "done":  # or an orb that is worn
+                return option
         return decision.options[-1]
 
     # -- windows ----------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVarTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from undercroft.core.piles import Pile
 from undercroft.core.table import Listener, Table
@@ -96,9 +97,10 @@ class Tomb(AtMatch):
 
     def tell(self, event: Callable[[int, int, *Ts], TombEvent], /, *details: *Ts) -> None:
         """Tell an event of this game, with its seat and the number of its turn."""
-        if self.match.listener is not None:
-            to = (self.seat,) if self.covered else None
-            self.match.tell(event, self.seat, self.turn, *details, to=to)
+        listener = self.match.listener
+        if listener is not None:
+            told = event(self.seat, self.turn, *details)
+            listener.append(replace(told, to=(self.seat,)) if self.covered else told)
 
     def copy(self, match: "Match") -> "Tomb":
         """Copy the game, for a copy of its match."""

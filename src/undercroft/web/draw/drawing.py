@@ -154,6 +154,7 @@ class Drawing:
             self.picture = cards.picture  # type: ignore[attr-defined]
         self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
+        self._labels: dict[Any, str] = {}
         self._choices: dict[Any, tuple[tuple[Choice, ...], Hot]] = {}
         self._fields: dict[type[Event], Callable[[Event], Any]] = {}
 
@@ -224,7 +225,12 @@ class Drawing:
 
     def label(self, key: str, **fields: object) -> str:
         """Say what a part of the table is called: a text of the game's `[table]`, filled."""
-        return self.words.fill(self.words.tables["table"][key], fields)
+        of = (key, *fields.items())
+        text = self._labels.get(of)
+        if text is None:
+            text = self.words.fill(self.words.tables["table"][key], fields)
+            _remember(self._labels, of, text, MOST_PIECES)
+        return text
 
     def score(self, view: Any) -> Markup:
         """Draw the score of a finished play, if the game has anything to say of it."""

@@ -50,16 +50,20 @@ def last_card(events: Sequence[Event]) -> tuple[str, int] | None:
 
 def last_fight(personas: Sequence[str], events: Sequence[Event]) -> LastFight | None:
     """Give the last fight that was decided, if nothing else has begun since."""
-    decided = next(
-        (e for e in reversed(events) if isinstance(e, (told.ContestDecided, *BEGINS))), None
+    at, decided = next(
+        (
+            (n, events[n])
+            for n in range(len(events) - 1, -1, -1)
+            if isinstance(events[n], (told.ContestDecided, *BEGINS))
+        ),
+        (0, None),
     )
     if not isinstance(decided, told.ContestDecided):
         return None
-    at = max(n for n, event in enumerate(events) if event is decided)
     faces: tuple[int, ...] = ()
     dice, items = 0, list[tuple[str, int]]()
-    for event in reversed(events[:at]):
-        match event:
+    for n in range(at - 1, -1, -1):
+        match events[n]:
             case told.ItemUsed(seat, card, purpose, bonus) if seat == decided.seat:
                 if purpose in ("attack", "evade"):
                     items.insert(0, (card, bonus))

@@ -24,21 +24,25 @@ class LastTurn(NamedTuple):
 
 def last_turn(seat: int, events: Sequence[Event]) -> LastTurn | None:
     """Give the last turn of a seat, if it is over and the next has not begun."""
-    own = [event for event in events if getattr(event, "seat", None) == seat]
-    ended = next(
-        (e for e in reversed(own) if isinstance(e, (told.TurnEnded, told.TurnBegan))), None
-    )
-    if not isinstance(ended, told.TurnEnded):
+    ended: told.TurnEnded | None = None
+    own: list[Event] = []  # the turn's events, the latest first
+    for event in reversed(events):
+        if getattr(event, "seat", None) != seat:
+            continue
+        if isinstance(event, told.TurnBegan):
+            break
+        if isinstance(event, told.TurnEnded) and ended is not None:
+            break
+        if isinstance(event, told.TurnEnded):
+            ended = event
+        own.append(event)
+    if ended is None:
         return None
-    began = max(
-        (n for n, e in enumerate(own) if isinstance(e, told.TurnBegan) and e.turn == ended.turn),
-        default=0,
-    )
     card: str | None = None
     strength, by = 0, ""
     tries: list[tuple[str, int, bool]] = []
     effects: list[tuple[str, int]] = []
-    for event in own[began:]:
+    for event in reversed(own):
         match event:
             case told.EncounterMet(card=met, strength=strength):
                 card = met

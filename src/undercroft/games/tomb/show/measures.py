@@ -8,7 +8,6 @@ cards       points of those who gained a card, against those who did not
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from undercroft.core.events import Event
@@ -37,69 +36,109 @@ from undercroft.games.tomb.events import (
 GAINED: Final = tuple([c.id for c in CARDS if c.kind in TREASURE | {"skill", "favour"}])
 
 
-@dataclass
-class Encounter:
-    """An encounter, until its turn is over."""
+def note_encounter(
+    sheet: Sheet,
+    card: str,
+    by: str | None,
+    result: str,
+    hit_points: int,
+    cards: int,
+    treasure: int,
+) -> None:
+    """Note how an encounter was settled, and what it cost."""
+    sheet.note(
+        "encounters",
+        card,
+        action=by == "action",
+        favour=by == "favour",
+        skill=by in ("berserk", "disarm", "pick-lock"),
+        bribe=result == "evaded",
+        failed=result == "failed",
+        fatal=result in ("dead", "lost"),
+    )
+    sheet.note("costs", card, hit_points=hit_points, cards=cards, treasure=treasure)
 
-    card: str
-    won_by: str | None = None
-    hit_points: int = 0  # all three: lost
-    cards: int = 0
-    treasure: int = 0
 
-    def settle(self, result: str, sheet: Sheet) -> None:
-        """Note how it was settled, and what it cost."""
-        by = self.won_by
+def note_game(
+    sheet: Sheet,
+    outcome: str,
+    depth: int | None,
+    hit_points: int,
+    torches: int,
+    kings: int,
+    points: int,
+) -> None:
+    """Note how a game came out."""
+    for row in ("all", outcome):
         sheet.note(
-            "encounters",
-            self.card,
-            action=by == "action",
-            favour=by == "favour",
-            skill=by in ("berserk", "disarm", "pick-lock"),
-            bribe=result == "evaded",
-            failed=result == "failed",
-            fatal=result in ("dead", "lost"),
+            "games",
+            row,
+            depth=depth,
+            hit_points=hit_points,
+            torches=torches,
+            kings=kings,
+            points=points,
         )
-        sheet.note(
-            "costs",
-            self.card,
-            hit_points=self.hit_points,
-            cards=self.cards,
-            treasure=self.treasure,
-        )
+    sheet.note(
+        "depths",
+        "never" if depth is None else str(depth),
+        alive=outcome in ("won", "escaped"),
+        won=outcome == "won",
+        kings=kings,
+        points=points,
+    )
 
 
-@dataclass
 class Descent:
     """A seat's game, until it is scored."""
 
-    hit_points: int
-    torches: int
-    gained: set[str]
-    depth: int | None = None  # where it turned back
-    encounter: Encounter = field(default_factory=lambda: Encounter(""))  # none met yet
+    __slots__ = (
+        "card",
+        "cards",
+        "depth",
+        "gained",
+        "hit_points",
+        "lost",
+        "torches",
+        "treasure",
+        "won_by",
+    )
+
+    def __init__(self, hit_points: int, torches: int, gained: set[str]) -> None:
+        self.hit_points = hit_points
+        self.torches = torches
+        self.gained = gained
+        self.depth: int | None = None  # where it turned back
+        self.card = ""  # of the encounter; none met yet
+        self.open("")
+
+    def open(self, card: str) -> None:
+        """Open an encounter: nothing is lost yet."""
+        self.card = card
+        self.won_by: str | None = None
+        self.lost = self.cards = self.treasure = 0
 
     def turn_card(self, event: CardTurned, sheet: Sheet) -> None:
         """A card may be one that a failure costs."""
         if event.role == "discard":
-            self.encounter.cards += 1
+            self.cards += 1
 
     def meet(self, event: EncounterMet, sheet: Sheet) -> None:
         """An encounter opens."""
-        self.encounter = Encounter(event.card)
+        self.open(event.card)
 
     def win(self, event: EncounterWon, sheet: Sheet) -> None:
         """It is won."""
-        self.encounter.won_by = event.by
+        self.won_by = event.by
 
     def wound(self, event: Wounded, sheet: Sheet) -> None:
         """It costs hit points."""
-        self.encounter.hit_points += self.hit_points - event.left
+        self.lost += self.hit_points - event.left
         self.hit_points = event.left
 
     def lose(self, event: TreasureDropped | TreasureForfeited, sheet: Sheet) -> None:
         """It costs treasure."""
-        self.encounter.treasure += event.worth
+        self.treasure += event.worth
 
     def collect(self, event: TreasureCollected, sheet: Sheet) -> None:
         """Treasure is gained."""
@@ -128,35 +167,23 @@ class Descent:
     def end(self, event: GameScored, sheet: Sheet) -> None:
         """The game is over."""
         self.settle(event.outcome, sheet)
-        self.score(event, sheet)
+        sheet.observe(
+            note_game,
+            event.outcome,
+            self.depth,
+            self.hit_points,
+            self.torches,
+            event.kings,
+            event.points,
+        )
+        sheet.among("cards", GAINED, self.gained, event.points)
 
     def settle(self, result: str, sheet: Sheet) -> None:
         """Note the encounter, if one is open."""
-        if self.encounter.card:
-            self.encounter.settle(result, sheet)
-            self.encounter = Encounter("")
-
-    def score(self, scored: GameScored, sheet: Sheet) -> None:
-        """Note how the game came out."""
-        for row in ("all", scored.outcome):
-            sheet.note(
-                "games",
-                row,
-                depth=self.depth,
-                hit_points=self.hit_points,
-                torches=self.torches,
-                kings=scored.kings,
-                points=scored.points,
-            )
-        sheet.note(
-            "depths",
-            "never" if self.depth is None else str(self.depth),
-            alive=scored.outcome in ("won", "escaped"),
-            won=scored.outcome == "won",
-            kings=scored.kings,
-            points=scored.points,
-        )
-        sheet.among("cards", GAINED, self.gained, scored.points)
+        if self.card:
+            cost = (self.lost, self.cards, self.treasure)
+            sheet.observe(note_encounter, self.card, self.won_by, result, *cost)
+            self.open("")
 
 
 HEARS: Final[Mapping[type[Event], Callable[[Descent, Any, Sheet], None]]] = {

@@ -19,6 +19,23 @@ from undercroft.web.live.viewing.entry_numbers import is_known
 from undercroft.web.live.viewing.moments import Moment
 
 
+class Heard:
+    """What a seat has been told: each event of a game is looked at once, however long it gets."""
+
+    def __init__(self, events: Sequence[Event], seat: Eyes) -> None:
+        self.events = events
+        self.seat = seat
+        self.upto = 0  # events that were looked at
+        self._heard: list[Event] = []
+
+    def to(self, told: int) -> Sequence[Event]:
+        """Give what the seat has been told, up to so many events; good until the next call."""
+        new = self.events[self.upto : told]
+        self._heard += [event for event in new if event.to is None or self.seat in event.to]
+        self.upto = told
+        return self._heard
+
+
 class Screen:
     """A page's eyes."""
 
@@ -31,6 +48,7 @@ class Screen:
         self.is_covered = False
         self.is_passed_on = False  # the holder has seen enough, and is to cover it
         self.told = 0  # events that the page has been told of
+        self._heard = Heard([], None)
         self.is_shared = len(self.seats) > 1  # several sit before it
         if self.is_shared:
             self._begin()
@@ -91,11 +109,14 @@ class Screen:
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def heard(self, told: int) -> list[Event]:
+    def heard(self, told: int) -> Sequence[Event]:
         """Give what those who look have been told, up to so many events, if it is to be drawn."""
         if not self.live.drawing.needs_events:
-            return []
-        return [event for event in self.live.play.events[:told] if event.is_for(self.seat)]
+            return ()
+        heard, events = self._heard, self.live.play.events
+        if heard.events is not events or heard.seat != self.seat or heard.upto > told:
+            heard = self._heard = Heard(events, self.seat)
+        return heard.to(told)
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
