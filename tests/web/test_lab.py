@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, first, play_out, somebody
 from tests.web.people import begin as begin_game
+from undercroft.lab.profile import Profile
 from undercroft.lab.study import Study
 from undercroft.web.live.lab import Found, Job, work
 
@@ -108,6 +109,23 @@ def test_a_number_is_varied_and_curves_are_drawn(server: Server) -> None:
     assert shown.count("<polyline") > 3
     assert "undercroft sweep tomb" in shown
     assert "--over 9s.number=7..9" in shown
+
+
+def test_a_profile_says_what_cards_skill_and_choices_do(server: Server) -> None:
+    ann = somebody(server)
+    shown = done(ann, begin(ann, "profile", plays="10", seed="7"))
+    for text in ("10 games", "<svg", "undercroft profile tomb --plays 10 --seed 7"):
+        assert text in shown
+    run = begin(ann, "profile", game="talisman", plays="10000", seed="7")
+    assert ann.post(f"{run}/cancel").status_code == 303
+    assert ann.get(run).status_code == 404
+
+
+def test_a_profile_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:
+    work(Job(Profile(Study("tomb", ("random",), 500, "7", 1)), tmp_path / "run.json", seconds=0))
+    _, found = (tmp_path / "run.json").read_bytes().split(b"\n", 1)
+    run = msgspec.json.decode(found, type=Found)
+    assert (run.played, run.wanted) == (1, 500)
 
 
 def test_a_run_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:

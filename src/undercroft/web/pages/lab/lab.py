@@ -32,6 +32,7 @@ from undercroft.describing import (
 from undercroft.games import catalogue, find_game
 from undercroft.lab.compare.comparison import Comparison, settings_of
 from undercroft.lab.compare.sweep import Axis, Sweep, lay_grid
+from undercroft.lab.profile import Profile
 from undercroft.lab.study import Study, set_up
 from undercroft.storage.journals import StorageLost
 from undercroft.web.live.lab import NAME, PAIRS, Found, Lab, quick_bots
@@ -199,7 +200,7 @@ async def press(request: Request) -> Response:
                 return show(request, draft._replace(rows=rows))
             case "keep":
                 return RedirectResponse(f"/lab/variant/{await keep(request, draft)}", 303)
-            case "study" | "compare" | "sweep":
+            case "study" | "compare" | "sweep" | "profile":
                 return await run(request, draft, do)
         raise BadOption(say("lab.do"))
     except StorageLost:
@@ -230,7 +231,7 @@ async def keep(request: Request, draft: Draft) -> str:
 
 
 async def run(request: Request, draft: Draft, kind: str) -> Response:
-    """Begin a study or a comparison."""
+    """Begin a study, a comparison, a sweep or a profile."""
     guest, lab = request.scope["guest"], lab_of(request)
     printed = read_study(draft.game, draft.form)
     study = printed
@@ -238,7 +239,7 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         await keep(request, draft)
         name = draft.title or say("lab.variant-file")
         study = printed._replace(variant=(name, draft.text))
-    wanted: Study | Comparison | Sweep = study
+    wanted: Study | Comparison | Sweep | Profile = study
     if kind == "compare":
         wanted = Comparison(printed, study, keep=PAIRS)
         await asyncio.to_thread(settings_of, wanted)
@@ -247,6 +248,8 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         wanted = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
     else:
         await asyncio.to_thread(set_up, study)
+        if kind == "profile":
+            wanted = Profile(study._replace(measured=False))
     return begun(request, lab, wanted, guest)
 
 
