@@ -68,6 +68,38 @@ def test_a_variant_is_put_together_and_has_a_page_from_which_it_is_played(server
     assert ben.get(f"/api{play.replace('play', 'plays')}/variant").text == text.strip()
 
 
+def test_a_new_card_is_added_changed_kept_and_played_with(server: Server) -> None:
+    ann = somebody(server)
+    pick = {"add": "quarry-maul", "new": "Iron Maul"}
+    opened = ann.post("/lab/labyrintheus", data={"do": "new", **pick}).text
+    assert 'name="row.iron-maul.attack"' in opened
+    card = {"like.iron-maul": "quarry-maul", "called.iron-maul": "Iron Maul"}
+    form = {**card, "row.iron-maul.attack": "5"}
+    page = begin(ann, "keep", "labyrintheus", **form)
+    shown = ann.get(page).text
+    assert "Iron Maul: a new card like Quarry Maul" in shown
+    assert "attack: 3 → 5" in shown
+    text = ann.get(f"{page}/download").text
+    assert "[cards.iron-maul]" in text
+    again = ann.get(f"/lab/labyrintheus?variant={page.rpartition('/')[2]}").text
+    assert 'name="like.iron-maul"' in again
+    assert 'value="5"' in again
+    dropped = ann.post("/lab/labyrintheus", data={"do": "drop:iron-maul", **form}).text
+    assert "iron-maul" not in dropped
+    for given, said in (
+        ({"do": "new", **pick, **form}, "already"),
+        ({"do": "new", "add": "quarry-maul", "new": ""}, "small letters"),
+        ({"do": "new", "add": "quarry-maul", "new": "Quarry Maul"}, "already"),
+        ({"do": "new", "add": "nobody", "new": "Maul"}, "no component"),
+        ({"do": "keep", **form, "like.iron-maul": "nobody"}, "no component"),
+    ):
+        reply = ann.post("/lab/labyrintheus", data=given)
+        assert (reply.status_code, said in reply.text) == (422, True), given
+    table = ann.post("/plays", data={"game": "labyrintheus", "variant": text})
+    assert table.status_code == 303
+    assert ann.get(table.headers["location"]).status_code == 200
+
+
 def test_a_comparison_is_made_in_the_background_kept_and_its_games_are_opened(
     server: Server,
 ) -> None:

@@ -16,7 +16,7 @@ see. What types leave open (how long a list grows, which words a text may be) st
 from array import array
 from collections.abc import Callable, Sequence
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 import msgspec
 import numpy as np
@@ -38,6 +38,8 @@ from undercroft.research.layout import (
     writer,
 )
 from undercroft.research.survey import Fact, facts_of, member, members
+
+SHORT: Final = 2_000  # numbers in a row
 
 Tensor = npt.NDArray[np.float32]
 
@@ -95,8 +97,10 @@ class Encoder:
         """Make a function that gives the same rows, each made of the one before.
 
         It is quickest for the eyes of one seat, whose table changes little from one decision to
-        the next. Every row is a copy of its own.
+        the next. Every row is a copy of its own. A short row is written whole in no longer time.
         """
+        if self.size < SHORT:
+            return self
         row = array("f", self._blank)
         given = np.frombuffer(row, np.float32)
         asked_at, nothing_asked = self._asked_at, self._nothing_asked
