@@ -216,7 +216,7 @@ int tomb_describe(const Tomb* t, u8* out) {
   *at++ = options;
   for (int i = 0; i < options; ++i) {
     const Option option = option_of(*t, i);
-    *at++ = option.word == SKILL ? TO_LEAVE + 1 + kind_of(t->encounter) : option.word;
+    *at++ = option.word == SKILL ? TO_LEAVE + 1 + t->kind : option.word;
     *at++ = option.treasure == NONE ? NONE : card_of(option.treasure);
   }
   return static_cast<int>(at - out);
