@@ -131,6 +131,7 @@ def test_a_row_made_of_the_one_before_is_the_same_row(game):
             if play.outcome is not None:
                 break
             asked = play.question
+            assert isinstance(asked, Decision)
             for seat in {asked.seat, random.randrange(seats)}:  # also through another's eyes
                 decision = asked if seat == asked.seat else None
                 kept.append(write(play.view(seat), decision))
