@@ -24,7 +24,9 @@ using real = double;
 
 BOTH real over(real above, real below) {
 #ifdef __CUDA_ARCH__
-  const real inverse = __fdividef(1, below), about = above * inverse;
+  real inverse;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(below));
+  const real about = above * inverse;
   return __fmaf_rn(__fmaf_rn(-about, below, above), inverse, about);  // the last bit is right, too
 #else
   return above / below;
@@ -78,11 +80,12 @@ struct Sight {
   BOTH real hope(int turns, real with_stamina, Haul haul) const {
     real share = over(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
     if (!(share < real(0.98))) share = real(0.98);
-    const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
+    const int torches = 4 - t.torches + (t.scroll_used | haul.scroll ? SCROLL_TORCHES : 0);
     const real living = with_stamina < 1 ? 1 : with_stamina;
     real carried = haul.worth + share * unseen_worth;
     const int missing = 4 - haul.kings;
-    if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
+    const real prize = static_cast<real>(thumb.prize) * power(share, missing);
+    carried += missing <= unseen_kings ? prize : 0;
     return over(living, living + static_cast<real>(thumb.weariness) * turns) *
            (1 - power(share, torches)) * carried;
   }

@@ -40,14 +40,14 @@ constexpr u64 FOUR = 15;
 enum Kind : u8 { MONSTER, TRAP, DOOR };                 // of the 27 cards with a number
 enum Jack : u8 { BERSERK, DISARM, PICK_LOCK, DODGE };   // the first three as the kinds they beat
 
-BOTH int number_of(int card) { return card < JACKS ? card % 9 + 2 : 0; }
-BOTH int kind_of(int card) { return card / 9; }  // of a card with a number
+BOTH int kind_of(int card) { return card * 57 >> 9; }  // card / 9, of a card with a number
+BOTH int number_of(int card) { return card < JACKS ? card - 9 * kind_of(card) + 2 : 0; }
 
 // Treasure cards have numbers of their own, 0 to 13: nine diamonds, four kings, the joker.
 constexpr u8 FIRST_KING = 9, SCROLL = 13, TREASURES = 14;
 
 BOTH bool is_treasure(int card) {
-  return (card >= DIAMONDS && card < CLUBS) || (card >= KINGS && card < ACES) || card == JOKER;
+  return ((card >= DIAMONDS) & (card < CLUBS)) | ((card >= KINGS) & (card < ACES)) | (card == JOKER);
 }
 BOTH int treasure_of(int card) {
   return card == JOKER ? SCROLL : card < CLUBS ? card - DIAMONDS : card - KINGS + FIRST_KING;
@@ -113,7 +113,8 @@ BOTH int sum_of_numbers(u32 cards) {
 
 // Of each of three suits, the cards with a number below this one.
 BOTH u32 cards_below(int number) {
-  return number > 2 ? ((1u << (number - 2)) - 1) * (1 | 1 << 9 | 1 << 18) : 0;
+  const int more = number > 2 ? number - 2 : 0;
+  return ((1u << more) - 1) * (1 | 1 << 9 | 1 << 18);
 }
 
 // Treasure in the order it came, four bits each.
@@ -125,10 +126,11 @@ struct Row {
   BOTH int at(int place) const { return cards >> 4 * place & 15; }
   BOTH bool has(int treasure) const { return set >> treasure & 1; }
   BOTH int kings() const { return count_word(set >> FIRST_KING & FOUR); }
-  BOTH void add(int treasure) {
-    cards |= static_cast<u64>(treasure) << 4 * size++;
-    set |= 1 << treasure;
-    points += worth_of(treasure);
+  BOTH void add(int treasure, bool is_there = true) {
+    cards |= static_cast<u64>(is_there ? treasure : 0) << 4 * size;
+    set |= static_cast<u32>(is_there) << treasure;
+    points += is_there ? worth_of(treasure) : 0;
+    size += is_there;
   }
   BOTH void join(const Row& more) {
     cards |= more.cards << 4 * size;
@@ -218,9 +220,8 @@ BOTH bool has_skill(const Tomb& t) { return t.jacks >> t.kind & 1; }
 
 // T-21: the treasure in hand that is enough for the monster.
 BOTH u32 baits(const Tomb& t) {
-  if (t.kind != MONSTER) return 0;
-  const u32 too_little = (cards_below(t.strength) & 511) | (t.strength > 6 ? 1u << SCROLL : 0);
-  return t.hand.set & ~too_little;
+  const u32 too_little = (cards_below(t.strength) & 511) | static_cast<u32>(t.strength > 6) << SCROLL;
+  return t.kind == MONSTER ? t.hand.set & ~too_little : 0;
 }
 
 BOTH int ways_to_face(const Tomb& t) { return 1 + has_skill(t) + count_word(baits(t)); }  // T-19
@@ -289,22 +290,21 @@ BOTH void burn_torch(Tomb& t, int torch) {  // T-9, T-10
 
 // T-8; of cards to discard, T-28. (Here and below, what a card does is chosen rather than branched to
 // where it can be: so the games of a warp stay in step.)
-BOTH void turn_card(Tomb& t, const Options& options, int card) {
+BOTH void turn_card(Tomb& t, const Options& options, int card, int number) {
   const bool discarded = t.stage == DISCARDING;
   t.amount -= discarded;
-  if (card == NONE) return end(t, LOST);
-  if (card >= ACES && card < JOKER) return burn_torch(t, card);
+  if (card >= ACES && card != JOKER) return card == NONE ? end(t, LOST) : burn_torch(t, card);
   const bool is_jack = card >= JACKS && card < QUEENS, is_queen = card >= QUEENS && card < KINGS;
   const bool kept = options.lenient_discards || !discarded;
   if (is_jack & kept) t.jacks |= 1 << (card - JACKS);
   if (is_jack | discarded) return;
   const bool treasure = is_treasure(card);
-  if (treasure) t.column.add(treasure_of(card));
+  t.column.add(treasure_of(card) & 15, treasure);
   t.others += !treasure;
   t.favours += is_queen;
   const bool appears = (card < JACKS) & (t.encounter == NONE);
   t.encounter = appears ? card : t.encounter;
-  t.strength = appears ? number_of(card) : t.strength;
+  t.strength = appears ? number : t.strength;
   t.kind = appears ? kind_of(card) : t.kind;
 }
 
@@ -335,11 +335,14 @@ BOTH bool is_done_discarding(const Tomb& t) {  // T-29, T-30
   return (t.amount == 0) | ((t.unseen == 0) & (t.bottom == NONE));
 }
 
-BOTH void act(Tomb& t, int card) {  // T-22: what the card just turned does to the encounter
-  const int number = number_of(card);
-  const bool counts = card < JACKS;
-  if (counts & (number < t.strength)) return fall_short(t, t.strength - number);
-  if (counts | (t.favours > 0)) t.stage = TURN_WON;  // T-23, T-17
+// What the card just turned comes to: an encounter appears (T-13, T-15), or the one that is faced is won
+// (T-17, T-22, T-23) or goes on.
+BOTH void act(Tomb& t, int card, int number) {
+  const bool drawn = t.stage == DRAWING, appeared = (t.stage == TURN) & (t.encounter != NONE);
+  const bool counts = drawn & (card < JACKS), fails = counts & (number < t.strength);
+  const bool wins = (counts & !fails) | (t.favours > 0);
+  t.stage = drawn | appeared ? wins ? TURN_WON : FACING : t.stage;
+  if (fails) fall_short(t, t.strength - number);
 }
 
 BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
@@ -364,7 +367,7 @@ BOTH void ask_before_card(Tomb& t, const Options& options) {
   t.stage = on_the_way ? TURN : facing ? DRAWING : t.stage;
   const bool may_turn_back = !t.retreating & (t.delve_done >= options.min_delve);  // T-2, T-5
   if (on_the_way & may_turn_back) ask(t, NEXT);
-  if (facing && may_choose_how_to_face(t)) ask(t, FACE);  // T-19
+  if (facing & may_choose_how_to_face(t)) ask(t, FACE);  // T-19
 }
 
 // Turn a card, if it is time for one, and see what comes of it. (One card for every game of a warp at
@@ -377,13 +380,9 @@ BOTH void play_card(Tomb& t, const Options& options, Luck& luck) {
   }
   if (t.stage <= DISCARDING) {
     const int card = turn_over(t, luck);
-    turn_card(t, options, card);
-    if (t.stage == DRAWING) {
-      t.stage = FACING;
-      act(t, card);
-    } else if (t.stage == TURN && t.encounter != NONE) {  // T-13, T-15
-      t.stage = t.favours ? TURN_WON : FACING;
-    }
+    const int number = number_of(card);
+    turn_card(t, options, card, number);
+    act(t, card, number);
     if (is_waiting(t)) return;
   }
   if (t.stage == TURN_WON) {
@@ -462,7 +461,11 @@ BOTH u64 mixed(u64 x) {  // splitmix64
 
 struct Random {
   u64 state;
-  BOTH u32 bits() { return mixed(state += 0x9e3779b97f4a7c15ull) >> 32; }
+  BOTH u32 bits() {  // PCG, XSH-RS
+    const u64 x = state;
+    state = x * 6364136223846793005ull + 1442695040888963407ull;
+    return static_cast<u32>((x ^ x >> 22) >> (22 + (x >> 61)));
+  }
   BOTH int below(int n) { return static_cast<u64>(bits()) * n >> 32; }
 };
 
