@@ -19,7 +19,6 @@ from random import Random
 from time import process_time
 from typing import Any, ClassVar
 
-import numpy as np
 import pyspiel
 
 from undercroft.core.play import simulate
@@ -48,7 +47,7 @@ luck = Random(1).random
 
 def legal_in(mask: Any) -> int:
     """Pick a legal action."""
-    legal = np.flatnonzero(mask)
+    legal = mask.nonzero()[0]
     return int(legal[int(luck() * len(legal))])
 
 

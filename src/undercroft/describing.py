@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from undercroft.bots.chances import Chances
-from undercroft.core.game import Game
+from undercroft.core.game import Added, Game
 from undercroft.core.language.words import Words
 from undercroft.core.options import OptionSpec, written
 from undercroft.core.questions import Decision
@@ -138,14 +138,23 @@ def variant_text(
     title: str,
     options: Mapping[str, str],
     rows: Mapping[str, Mapping[str, str]],
+    cards: Mapping[str, Added] | None = None,
 ) -> str:
-    """Write a variant from texts; `with_variant` refuses what does not fit."""
+    """Write a variant from texts; `with_variant` refuses what does not fit.
+
+    The numbers of new cards stand among those of the rows.
+    """
     table: dict[str, Any] = {"game": game.id, **({"title": title} if title else {})}
     if options:
         table["options"] = _values(game.option_specs, options)
     table["rows"] = {
         id: _values(numbers_of(game.rows[id]) if id in game.rows else (), changes)
         for id, changes in rows.items()
+        if id not in (cards or {})
+    }
+    table["cards"] = {
+        id: {**it._asdict(), **_values(numbers_of(game.rows[it.like]), rows.get(id, {}))}
+        for id, it in (cards or {}).items()
     }
     return write_variant(table)
 

@@ -1,4 +1,5 @@
 import random
+from typing import Any
 
 import pytest
 
@@ -6,8 +7,9 @@ from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
 from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
-from undercroft.core.variants import with_variant
+from undercroft.core.variants import MOST_ADDED, with_variant
 from undercroft.games import find_game
 
 RICH = """
@@ -171,3 +173,97 @@ def test_a_variant_with_a_line_for_every_row_is_not_too_much():
         assert with_variant(f'game = "{game.id}"\n{rows}', "all.toml", find_game).rows.keys() == (
             game.rows.keys()
         )
+
+
+# -- new cards ------------------------------------------------------------------------------------
+
+
+def added(game: Game, likes: list[str]) -> str:  # type: ignore[type-arg]
+    cards = [f'[cards.new-{n}]\nlike = "{like}"\n' for n, like in enumerate(likes)]
+    return f'game = "{game.id}"\n' + "".join(cards)
+
+
+NEW = """
+game = "labyrintheus"
+[cards.iron-maul]
+like = "quarry-maul"
+title = "Iron Maul"
+attack = 4
+"""
+
+
+def test_a_new_card_has_an_id_a_title_and_numbers_of_its_own():
+    game = variant(NEW)
+    maul: Any = game.rows["iron-maul"]
+    printed: Any = game.rows["quarry-maul"]
+    assert (maul.id, maul.attack, maul.slot) == ("iron-maul", 4, printed.slot)
+    assert printed.attack == 3
+    assert game.words.name("iron-maul") == "Iron Maul"
+    assert "iron-maul" not in find_game("labyrintheus").rows
+    plain = variant(NEW.replace('title = "Iron Maul"\n', ""))
+    assert plain.words.name("iron-maul") == "iron maul"
+
+
+def test_a_new_card_can_be_changed_as_any_other():
+    maul: Any = variant(NEW + "[rows.iron-maul]\ncopies = 0\n").rows["iron-maul"]
+    assert (maul.copies, maul.attack) == (0, 4)
+
+
+def test_a_game_of_playing_cards_takes_no_new_ones():
+    with pytest.raises(BadVariant, match="takes no new cards: change a printed one"):
+        variant('game = "tomb"\n[cards.silver-nine]\nlike = "9s"\n')
+
+
+@pytest.mark.parametrize("id", ["tin", "labyrintheus", "talisman"])
+def test_new_cards_are_played_with_recorded_and_drawn(id):
+    """All bots that answer at once play with forty new cards; their games replay, and are drawn."""
+    printed = find_game(id)
+    likes = [row.id for row in printed.rows.values() if printed.adds(row)]
+    step = max(1, len(likes) // MOST_ADDED)
+    game = with_variant(added(printed, likes[::step][:MOST_ADDED]), "new.toml", find_game)
+    luck, seats, met = random.Random(1), max(2, printed.seats[0]), set[str]()
+    for number in range(2):
+        for bot in game.quick_bots:
+            play = Play(game, {}, seats, Seeded(str(number)))
+            players = [game.new_bot(bot, luck.random) for _ in range(seats)]
+            for _ in range(400):
+                if play.outcome is not None:
+                    break
+                assert isinstance(play.question, Decision)
+                seat = play.question.seat
+                play.answer(str(players[seat](play.question, play.look(seat))))
+                met |= {new for new in game.added if f"'{new}'" in repr(play.view(seat))}
+            Play.resume(game, read_journal(str(play.journal)))
+            drawn = game.draw_table(game.rows, play.view(0), game.words)
+            assert drawn
+    assert met
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ('[cards.x]\nlike = "nobody"', "cards.x: like: expected a card"),
+        ("[cards.x]", "cards.x: like: expected a card"),
+        ("[cards.x]\nlike = 9", "cards.x: like: expected a card"),
+        ('[cards.x]\nlike = "hammer"', "cards.x: like: expected a card"),
+        ('[cards.quarry-maul]\nlike = "quarry-maul"', "has this name already"),
+        ('[cards.pass]\nlike = "quarry-maul"', "has this name already"),
+        ('[cards.X]\nlike = "quarry-maul"', "small letters, digits and dashes"),
+        ('[cards."a b"]\nlike = "quarry-maul"', "small letters, digits and dashes"),
+        ('[cards.x-]\nlike = "quarry-maul"', "small letters, digits and dashes"),
+        ('[cards.x]\nlike = "quarry-maul"\nattack = 100', "cards.x.attack: expected"),
+        ('[cards.x]\nlike = "quarry-maul"\nrank = 1', "cards.x: unknown key 'rank'"),
+        ('[cards.x]\nlike = "quarry-maul"\ntitle = ""', "expected a text of one line"),
+        ("[cards]\nx = 1", "x: expected a table"),
+        ("cards = 1", "cards: expected a table"),
+        (
+            "".join(f'[cards.x{n}]\nlike = "quarry-maul"\n' for n in range(41)),
+            "expected at most 40",
+        ),
+    ],
+)
+def test_nonsense_about_a_new_card_is_refused_in_one_line(card, said):
+    with pytest.raises(BadVariant) as error:
+        variant(f'game = "labyrintheus"\n{card}\n')
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)

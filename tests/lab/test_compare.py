@@ -337,3 +337,38 @@ def test_the_luck_of_a_game_can_be_played_at_the_table(tmp_path: Path) -> None:
 
 def test_every_text_that_the_lab_asks_for_is_there_and_has_its_fields() -> None:
     assert check_catalogue(LAB.words, Path(lab.__path__[0])) > 15
+
+
+def test_open_shows_both_tables_in_the_browser_where_there_is_a_desktop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = (
+        "compare",
+        "tomb",
+        "--option",
+        "start-hp=6",
+        "--plays",
+        60,
+        "--seed",
+        7,
+        "--workers",
+        1,
+    )
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/address\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", str(browser))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    plain = undercroft(tmp_path, *words, "--open")
+    assert plain.returncode == 0, plain.stderr
+    address = plain.stdout.split()[-1]
+    assert address.startswith("file://")
+    assert "<html" in Path(address.removeprefix("file://")).read_text("utf-8")
+    assert not (tmp_path / "address").exists()
+    monkeypatch.setenv("DISPLAY", ":0")
+    html = tmp_path / "report.html"
+    shown = undercroft(tmp_path, *words, "--open", "--html", html)
+    assert "Opened in your browser" in shown.stdout
+    assert (tmp_path / "address").read_text() == f"{html.as_uri()}\n"

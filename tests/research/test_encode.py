@@ -116,3 +116,25 @@ def test_a_row_is_never_written_over():
     play.answer(play.question.choices[0])  # type: ignore[union-attr]
     encoder(play.view(0), None)
     assert np.array_equal(first, kept)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_row_made_of_the_one_before_is_the_same_row(game):
+    """What has changed is written, what is gone is erased; rows given earlier stay as they were."""
+    random, seats = Random(5), game.seats[1]
+    encoder = Encoder(game, seats)
+    write = encoder.following()
+    for _ in range(2):
+        play = EnginePlay(game, {}, seats, lucky(random.random))
+        kept, copies = [], []
+        for _ in range(60):
+            if play.outcome is not None:
+                break
+            asked = play.question
+            assert isinstance(asked, Decision)
+            for seat in {asked.seat, random.randrange(seats)}:  # also through another's eyes
+                decision = asked if seat == asked.seat else None
+                kept.append(write(play.view(seat), decision))
+                copies.append(encoder(play.view(seat), decision))
+            play.answer(str(random.choice(asked.options)))
+        assert all(map(np.array_equal, kept, copies))

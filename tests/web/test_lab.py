@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, first, play_out, somebody
 from tests.web.people import begin as begin_game
+from undercroft.lab.profile import Profile
 from undercroft.lab.study import Study
 from undercroft.web.live.lab import Found, Job, work
 
@@ -67,6 +68,38 @@ def test_a_variant_is_put_together_and_has_a_page_from_which_it_is_played(server
     assert ben.get(f"/api{play.replace('play', 'plays')}/variant").text == text.strip()
 
 
+def test_a_new_card_is_added_changed_kept_and_played_with(server: Server) -> None:
+    ann = somebody(server)
+    pick = {"add": "quarry-maul", "new": "Iron Maul"}
+    opened = ann.post("/lab/labyrintheus", data={"do": "new", **pick}).text
+    assert 'name="row.iron-maul.attack"' in opened
+    card = {"like.iron-maul": "quarry-maul", "called.iron-maul": "Iron Maul"}
+    form = {**card, "row.iron-maul.attack": "5"}
+    page = begin(ann, "keep", "labyrintheus", **form)
+    shown = ann.get(page).text
+    assert "Iron Maul: a new card like Quarry Maul" in shown
+    assert "attack: 3 → 5" in shown
+    text = ann.get(f"{page}/download").text
+    assert "[cards.iron-maul]" in text
+    again = ann.get(f"/lab/labyrintheus?variant={page.rpartition('/')[2]}").text
+    assert 'name="like.iron-maul"' in again
+    assert 'value="5"' in again
+    dropped = ann.post("/lab/labyrintheus", data={"do": "drop:iron-maul", **form}).text
+    assert "iron-maul" not in dropped
+    for given, said in (
+        ({"do": "new", **pick, **form}, "already"),
+        ({"do": "new", "add": "quarry-maul", "new": ""}, "small letters"),
+        ({"do": "new", "add": "quarry-maul", "new": "Quarry Maul"}, "already"),
+        ({"do": "new", "add": "nobody", "new": "Maul"}, "no component"),
+        ({"do": "keep", **form, "like.iron-maul": "nobody"}, "no component"),
+    ):
+        reply = ann.post("/lab/labyrintheus", data=given)
+        assert (reply.status_code, said in reply.text) == (422, True), given
+    table = ann.post("/plays", data={"game": "labyrintheus", "variant": text})
+    assert table.status_code == 303
+    assert ann.get(table.headers["location"]).status_code == 200
+
+
 def test_a_comparison_is_made_in_the_background_kept_and_its_games_are_opened(
     server: Server,
 ) -> None:
@@ -108,6 +141,23 @@ def test_a_number_is_varied_and_curves_are_drawn(server: Server) -> None:
     assert shown.count("<polyline") > 3
     assert "undercroft sweep tomb" in shown
     assert "--over 9s.number=7..9" in shown
+
+
+def test_a_profile_says_what_cards_skill_and_choices_do(server: Server) -> None:
+    ann = somebody(server)
+    shown = done(ann, begin(ann, "profile", plays="10", seed="7"))
+    for text in ("10 games", "<svg", "undercroft profile tomb --plays 10 --seed 7"):
+        assert text in shown
+    run = begin(ann, "profile", game="talisman", plays="10000", seed="7")
+    assert ann.post(f"{run}/cancel").status_code == 303
+    assert ann.get(run).status_code == 404
+
+
+def test_a_profile_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:
+    work(Job(Profile(Study("tomb", ("random",), 500, "7", 1)), tmp_path / "run.json", seconds=0))
+    _, found = (tmp_path / "run.json").read_bytes().split(b"\n", 1)
+    run = msgspec.json.decode(found, type=Found)
+    assert (run.played, run.wanted) == (1, 500)
 
 
 def test_a_run_that_has_taken_long_enough_tells_what_it_has_found(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from undercroft.cli.arguments import (
 from undercroft.cli.new_game import write_game
 from undercroft.cli.words import say
 from undercroft.core.errors import BadOption
-from undercroft.core.game import Game
+from undercroft.core.game import Added, Game
 from undercroft.describing import described, described_row, variant_text
 from undercroft.games import catalogue, find_game, left_out
 from undercroft.rulebook import clause_of, for_players, read_clauses, rules_of
@@ -102,6 +102,11 @@ def one_row(game: Game[Any, Any], row: dict[str, Any]) -> Iterator[str]:
     text = variant_text(game, "", {}, {row["id"]: {first["name"]: first["value"]}})
     lines = text.splitlines()
     yield from ["", say("rows.variant"), *(f"  {line}" for line in lines)]
+    if game.adds(game.rows[row["id"]]):
+        new = f"new-{row['id']}"
+        like = {new: Added(row["id"], row["title"])}
+        text = variant_text(game, "", {}, {new: {first["name"]: first["value"]}}, like)
+        yield from ["", say("rows.new"), *(f"  {line}" for line in text.splitlines())]
 
 
 def all_rows(game: Game[Any, Any], rows: list[dict[str, Any]]) -> Iterator[str]:

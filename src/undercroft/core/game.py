@@ -22,7 +22,7 @@ import msgspec
 from undercroft.core.errors import BadOption, quoted
 from undercroft.core.events import Event
 from undercroft.core.language.languages import read_words
-from undercroft.core.language.words import Changes, Words
+from undercroft.core.language.words import Changes, Words, say_alike
 from undercroft.core.measuring.measures import Sheet
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
@@ -186,6 +186,18 @@ def no_dangers(rows: Rows, view: Any, decision: Decision[Any]) -> Dangers:
     return {}
 
 
+class Added(NamedTuple):
+    """A component that a variant adds: like which printed one, and what it is called."""
+
+    like: str
+    title: str
+
+
+def adds_nothing(row: Row) -> bool:
+    """Say that a variant adds nothing: the rules know components by their ids."""
+    return False
+
+
 def all_matter(decision: Decision[Any]) -> bool:
     """Ask every time."""
     return True
@@ -304,6 +316,8 @@ class Game(Generic[S, O]):
     rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     changes: Changes = field(default_factory=dict)  # a variant's rows
+    adds: Callable[[Any], bool] = adds_nothing  # whether a variant may add others like a component
+    added: Mapping[str, Added] = field(default_factory=dict)  # a variant's own components
     variant: str | None = None  # its content's hash
 
     def __repr__(self) -> str:
@@ -317,7 +331,10 @@ class Game(Generic[S, O]):
     @cached_property
     def words(self) -> Words:
         """The game's English; components that a variant changes are titled with what it changes."""
-        return Words(read_words(self.package, WORDS, self.id), self.changes)
+        tables = read_words(self.package, WORDS, self.id)
+        for id, (like, title) in self.added.items():
+            say_alike(tables, id, like, title)
+        return Words(tables, self.changes)
 
     @property
     def title(self) -> str:

@@ -7,6 +7,13 @@
     [rows.ks]
     worth = 15
 
+A game whose rules know cards by what stands on them takes new ones, with ids of their own:
+
+    game = "labyrintheus"
+    [cards.iron-maul]
+    like = "quarry-maul"
+    attack = 4
+
 Whatever takes a game takes a variant, for a game with a variant is a game.
 
 Anyone may send a variant to a server, so its text is measured before it is parsed: `tomllib` takes
@@ -22,7 +29,7 @@ from hashlib import sha256
 from typing import Any, Final, get_type_hints
 
 from undercroft.core.errors import BadOption, BadVariant, quoted
-from undercroft.core.game import Game, Row
+from undercroft.core.game import Added, Game, Row
 from undercroft.core.options import OptionSpec, is_number, read_options, read_value, spec_of
 from undercroft.core.words import say
 
@@ -31,6 +38,11 @@ MOST_DEPTH: Final = 4  # brackets and braces within each other
 MOST_PARTS: Final = 4  # of a dotted key; `rows.ks.worth` has three
 MOST_DIGITS: Final = 20  # of a number
 MOST_OF_A_TITLE: Final = 60  # characters
+MOST_OF_AN_ID: Final = 40
+MOST_ADDED: Final = 40  # cards with ids of their own
+NAMED: Final = 8  # components that a refusal names
+NAMING: Final = ("like", "title")  # what a new card has besides its numbers
+_ID: Final = re.compile(rf"[a-z](?:[a-z0-9]|-(?=[a-z0-9])){{0,{MOST_OF_AN_ID - 1}}}")
 
 _TOKEN: Final = re.compile(
     r"""
@@ -53,9 +65,17 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
         read_options(game.options, _table(table, "options", file))
     except BadOption as error:
         raise refused(file, error) from None
-    rows = dict(game.rows)
+    added = {id: _added(game, table, id, file) for id in _table(table, "cards", file)}
+    if len(added) > MOST_ADDED:
+        raise refused(file, say("variant.many-cards", most=MOST_ADDED))
+    printed = {**game.rows, **{id: game.rows[it.like] for id, it in added.items()}}
+    rows = dict(printed)
+    for id in added:
+        changes = {name: it for name, it in table["cards"][id].items() if name not in NAMING}
+        made = _changed(rows[id], changes, f"{file}: cards.{id}")
+        rows[id] = replace(made, id=id)  # type: ignore[type-var]  # rows are dataclasses
     for id, changes in _table(table, "rows", file).items():
-        _only({id: changes}, tuple(game.rows), f"{file}: rows")
+        _only({id: changes}, tuple(rows), f"{file}: rows")
         rows[id] = _changed(
             rows[id], _table(table["rows"], id, f"{file}: rows"), f"{file}: rows.{id}"
         )
@@ -63,7 +83,8 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
         game,
         rows=rows,
         defaults=table.get("options", {}),
-        changes={id: _differing(game.rows[id], rows[id]) for id in table.get("rows", {})},
+        changes={id: _differing(printed[id], rows[id]) for id in (*added, *table.get("rows", {}))},
+        added=added,
         variant=digest_of(table),
     )
     try:
@@ -89,15 +110,43 @@ def read_variant(toml: str, file: str) -> dict[str, Any]:
         table = tomllib.loads(toml)
     except ValueError as error:  # a date that is none, too
         raise refused(file, say("variant.not-toml", trouble=error)) from None
-    _only(table, ("game", "title", "options", "rows"), file)
+    _only(table, ("game", "title", "options", "rows", "cards"), file)
     game, title = table.get("game"), table.get("title", "a")
     if not isinstance(game, str):
         raise refused(file, say("variant.game"))
-    if not isinstance(title, str) or not title.isprintable() or not title.strip():
-        raise refused(file, say("variant.title"))
-    if len(title) > MOST_OF_A_TITLE:
-        raise refused(file, say("variant.long-title", most=MOST_OF_A_TITLE))
+    _check_title(title, file)
     return table
+
+
+def _check_title(title: object, where: str) -> None:
+    if not isinstance(title, str) or not title.isprintable() or not title.strip():
+        raise refused(where, say("variant.title"))
+    if len(title) > MOST_OF_A_TITLE:
+        raise refused(where, say("variant.long-title", most=MOST_OF_A_TITLE))
+
+
+def _added(game: Game[Any, Any], table: Mapping[str, Any], id: str, file: str) -> Added:
+    """Read whose like a new card is, and its title: by its id, if it has none of its own."""
+    where = f"{file}: cards.{id[:MOST_OF_A_TITLE]}"
+    given = _table(table["cards"], id, f"{file}: cards")
+    if not _ID.fullmatch(id):
+        raise refused(where, say("variant.id", most=MOST_OF_AN_ID))
+    if id in game.rows or id in _words_of(game):
+        raise refused(where, say("variant.taken"))
+    like, title = given.get("like"), given.get("title", id.replace("-", " "))
+    if not isinstance(like, str) or like not in game.rows or not game.adds(game.rows[like]):
+        may = [row.id for row in game.rows.values() if game.adds(row)]
+        key = "variant.like" if may else "variant.no-cards"
+        raise refused(where, say(key, near=", ".join(may[:NAMED])))
+    _check_title(title, where)
+    return Added(like, title)
+
+
+def _words_of(game: Game[Any, Any]) -> set[str]:
+    """Name what means something already: titles, and the words of options."""
+    tables = game.words.tables
+    options = [it for it in tables.get("options", {}).values() if isinstance(it, dict)]
+    return {*tables.get("titles", {}), *(word for words in options for word in words)}
 
 
 def write_variant(table: Mapping[str, Any]) -> str:
@@ -183,7 +232,11 @@ def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
 def _differing(row: Row, changed: Row) -> dict[str, object]:
     """Give the fields that are not what they were."""
     names = [field.name for field in fields(row)]  # type: ignore[arg-type]  # rows are dataclasses
-    return {name: now for name in names if (now := getattr(changed, name)) != getattr(row, name)}
+    return {
+        name: now
+        for name in names
+        if name != "id" and (now := getattr(changed, name)) != getattr(row, name)
+    }
 
 
 def _table(table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:

@@ -43,11 +43,12 @@ class Profile(NamedTuple):
 
     study: Study
     cards: bool = True
+    chunk: int = CHUNK
 
     @property
     def chunks(self) -> range:
         """The numbers of the chunks."""
-        return range(-(-self.study.plays // CHUNK))
+        return range(-(-self.study.plays // self.chunk))
 
 
 @dataclass
@@ -144,8 +145,8 @@ def run_profile(profile: Profile, workers: Workers, progress: Callable[[int], No
 
 def profile_chunk(profile: Profile, number: int) -> Profiled:
     """Play some games, each many times, and count."""
-    part, study = Profiled(), profile.study
-    for game in range(number * CHUNK, min((number + 1) * CHUNK, study.plays)):
+    part, study, chunk = Profiled(), profile.study, profile.chunk
+    for game in range(number * chunk, min((number + 1) * chunk, study.plays)):
         look_at(profile, seed_of(study.seed, game), part)
     for pairs in part.cards.values():
         pairs.settled()

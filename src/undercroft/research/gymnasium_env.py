@@ -76,6 +76,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         self._random: Random | None = None
         self._episode: Episode | None = None
         self._legal: dict[int, Any] = {}
+        self._write = encoder.following()
         self._illegal = 0
 
     # -- Gymnasium's own verbs --------------------------------------------------------------------
@@ -93,6 +94,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
             self._episode.close()
         self._episode = Episode(learning.game, learning.options, learning.seats, luck, bots)
         self._illegal = 0
+        self._write = learning.encoder.following()
         if self._episode.decision is None:  # it was over before the seat was asked
             return self.reset()
         self._legal = learning.actions.legal(self._episode.decision.choices)
@@ -144,7 +146,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         if decision is None:
             tensor = encoder.blank()
         else:
-            tensor = encoder(episode.game.view(episode.state, self.seat), decision)
+            tensor = self._write(episode.game.view(episode.state, self.seat), decision)
         return encoder.split(tensor) if self._as_dict else tensor
 
 

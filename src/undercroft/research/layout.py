@@ -1,7 +1,8 @@
 """The layout of an observation: which part of the row is what, and the code that fills it in.
 
 The parts are laid out once, from types; what runs for each observation is one straight function,
-made of the parts' own lines.
+made of the parts' own lines. Most of a table stays as it was from one decision to the next, so a
+second function takes the row before, and writes what has changed.
 """
 
 from array import array
@@ -47,11 +48,17 @@ class Code:
         yield
         self._depth -= 1
 
-    def function(self) -> Callable[["array[float]", Any], None]:
-        """Make the function `write(out, value)`."""
-        source = "\n".join(["def write(out, value):", *self.lines, "    return"])
+    def erase(self, at: "At", width: int) -> None:
+        """Add a line that makes a part of the row noughts again."""
+        noughts = self.keep(array("f", bytes(4 * width)))
+        self.add(f"out[{at}:{at.after(width)}] = {noughts}")
+
+    def function(self, *arguments: str) -> Callable[..., None]:
+        """Make the function `write`, of the row and these arguments."""
+        head = f"def write({', '.join(['out', *arguments])}):"
+        source = "\n".join([head, *self.lines, "    return"])
         exec(compile(source, "<observation>", "exec"), self.known)  # noqa: S102 (our own text)
-        made: Callable[[array[float], Any], None] = self.known["write"]
+        made: Callable[..., None] = self.known["write"]
         return made
 
 
@@ -81,6 +88,9 @@ class Node(Protocol):
     def code(self, code: Code, at: At, value: str) -> None:
         """Fill it in, from the place `at` on; what is nought stays as it is."""
 
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Fill it in where another value was filled in before."""
+
     def names(self) -> Iterator[str]:
         """Name its places."""
 
@@ -96,6 +106,10 @@ class Number:
     def code(self, code: Code, at: At, value: str) -> None:
         """Scale it."""
         code.add(f"out[{at}] = {value}" + (f" / {self.most!r}" if self.most != 1 else ""))
+
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Write it: that takes no longer than to compare it."""
+        self.code(code, at, value)
 
     def names(self) -> Iterator[str]:
         """Name nothing: there is but one."""
@@ -131,6 +145,15 @@ class Word:
             place = f"{code.keep(self.places(at).__getitem__)}({word})"
             code.add(f"out[{at.found(place)}] = 1.0")
 
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Move the mark."""
+        word, gone = code.name(value), code.name(before)
+        with code.block(f"if {word} != {gone}:"):
+            with code.block(f"if {gone} is not None:"):
+                place = f"{code.keep(self.places(at).__getitem__)}({gone})"
+                code.add(f"out[{at.found(place)}] = 0.0")
+            self.code(code, at, word)
+
     def names(self) -> Iterator[str]:
         """Name the words."""
         yield from (f".{word}" for word in [*self.words, OTHER])
@@ -144,6 +167,13 @@ class Bag(Word):
         place, places = code.name(), code.keep(self.places(at).__getitem__)
         with code.block(f"for {place} in map({places}, {value} or ()):"):
             code.add(f"out[{at.found(place)}] += 1.0")
+
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Count anew."""
+        words = code.name(value)
+        with code.block(f"if {words} != {before}:"):
+            code.erase(at, self.width)
+            self.code(code, at, words)
 
 
 class Maybe:
@@ -159,6 +189,17 @@ class Maybe:
         with code.block(f"if {found} is not None:"):
             code.add(f"out[{at}] = 1.0")
             self.node.code(code, at.after(1), found)
+
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Go in, if it was there before and still is."""
+        found, gone = code.name(value), code.name(before)
+        with code.block(f"if {found} != {gone}:"):
+            with code.block(f"if {found} is None:"):
+                code.erase(at, self.width)
+            with code.block(f"elif {gone} is None:"):
+                self.code(code, at, found)
+            with code.block("else:"):
+                self.node.again(code, at.after(1), found, gone)
 
     def names(self) -> Iterator[str]:
         """Name the mark and what follows."""
@@ -185,6 +226,23 @@ class Slots:
                 self.slot.code(code, At(0, slot), item)
                 code.add(f"{slot} += {self.slot.width}")
 
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Go through slot after slot; then open more of them, or empty those left over."""
+        if not self.length:
+            return
+        items, gone = code.name(f"{value}[:{self.length}]"), code.name(f"{before}[:{self.length}]")
+        with code.block(f"if {items} != {gone}:"):
+            item, was, slot = code.name(), code.name(), code.name(str(at))
+            with code.block(f"for {item}, {was} in zip({items}, {gone}):"):
+                self.slot.again(code, At(0, slot), item, was)
+                code.add(f"{slot} += {self.slot.width}")
+            with code.block(f"for {item} in {items}[len({gone}):]:"):
+                self.slot.code(code, At(0, slot), item)
+                code.add(f"{slot} += {self.slot.width}")
+            with code.block(f"for {item} in {gone}[len({items}):]:"):
+                code.erase(At(0, slot), self.slot.width)
+                code.add(f"{slot} += {self.slot.width}")
+
     def names(self) -> Iterator[str]:
         """Number the slots."""
         for slot in range(self.length):
@@ -209,6 +267,13 @@ class Record:
             field = f"{record}[{number}]" if self.is_tuple else f"{record}.{name}"
             node.code(code, at.after(offset), field)
 
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Go through field after field."""
+        record, gone = code.name(value), code.name(before)
+        for number, (name, offset, node) in enumerate(self.fields):
+            part = f"[{number}]" if self.is_tuple else f".{name}"
+            node.again(code, at.after(offset), record + part, gone + part)
+
     def names(self) -> Iterator[str]:
         """Name the fields."""
         for name, _, node in self.fields:
@@ -231,6 +296,19 @@ class Either:
                 node.code(code, at.after(offset + 1), found)
             offset += 1 + node.width
 
+    def again(self, code: Code, at: At, value: str, before: str) -> None:
+        """Go in, if it is still of the same kind."""
+        found, gone = code.name(value), code.name(before)
+        with code.block(f"if {found} != {gone}:"):
+            with code.block(f"if type({found}) is not type({gone}):"):
+                code.erase(at, self.width)
+                self.code(code, at, found)
+            offset = 0
+            for kind, node in self.nodes.items():
+                with code.block(f"elif type({found}) is {code.keep(kind)}:"):
+                    node.again(code, at.after(offset + 1), found, gone)
+                offset += 1 + node.width
+
     def names(self) -> Iterator[str]:
         """Name the kinds."""
         for kind, node in self.nodes.items():
@@ -239,7 +317,14 @@ class Either:
 
 
 def writer(node: Node, at: int) -> Callable[["array[float]", Any], None]:
-    """Make the function that fills a part in."""
+    """Make the function that fills a part in: `write(row, value)`."""
     code = Code()
     node.code(code, At(at), "value")
-    return code.function()
+    return code.function("value")
+
+
+def rewriter(node: Node, at: int) -> Callable[["array[float]", Any, Any], None]:
+    """Make the function that fills a part in over another: `write(row, value, before)`."""
+    code = Code()
+    node.again(code, At(at), "value", "before")
+    return code.function("value", "before")

@@ -73,6 +73,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self.illegal_reward = float(illegal_reward)
         self._random: Random | None = None
         self._now: Episode | None = None
+        self._writes = [self.learning.encoder.following() for _ in self.possible_agents]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Describe what an agent observes."""
@@ -100,6 +101,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._writes = [self.learning.encoder.following() for _ in self.agents]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask(self._now.decision)
 
@@ -123,7 +125,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         is_asked = decision.seat == seat
         asked, legal = (decision, self._legal) if is_asked else (None, {})
         return {
-            "observation": self.learning.encoder(episode.view(seat), asked),
+            "observation": self._writes[seat](episode.view(seat), asked),
             "action_mask": self.learning.mask(legal),
         }
 

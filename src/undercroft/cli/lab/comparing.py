@@ -1,12 +1,15 @@
 """`undercroft compare`."""
 
 import json
+import os
 import re
 import shutil
 import sys
+import webbrowser
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Annotated, Any, Final
 
 import typer
@@ -142,6 +145,8 @@ def compare_(
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []
     write_table(lambda: verdict_table(verdict), csv, parquet)
+    if open_ and html is None and found and not as_json:
+        html = Path(mkdtemp(prefix="undercroft-")) / f"compare-{game}.html"
     if html is not None:
         opened_too = [shown_sides(first) for first in found[:1] if open_]
         text = verdict_as_page(verdict, as_typed(before.seed), opened_too, everything=all_)
@@ -155,6 +160,8 @@ def compare_(
         print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
     for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
+        if html is not None:
+            print("", open_page(html), sep="\n")
     if within is None or verdict.sequence.within > within:
         note_interruption(verdict.compared.plays, before.plays, crew)
 
@@ -173,6 +180,19 @@ def share_of(text: str) -> float:
     if not found or not float(found[1]):
         raise BadOption(say("refused.share", text=text[:40]))
     return float(found[1]) / 100
+
+
+def open_page(file: Path) -> str:
+    """Open a page in the browser, where there is a desktop; say where it lies."""
+    address = file.resolve().as_uri()
+    shown = has_desktop() and webbrowser.open(address)
+    return say("compare.opened" if shown else "compare.page", address=address)
+
+
+def has_desktop() -> bool:
+    """Whether a browser can open a window: one for the terminal would take the terminal over."""
+    windows = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, windows))
 
 
 # -- both plays where they part -------------------------------------------------------------------

@@ -144,6 +144,14 @@ class _Spoken(Formatter):
         return " ".join(signed).removeprefix("+ ")
 
 
+def say_alike(tables: dict[str, Any], id: str, like: str, title: str) -> None:
+    """Say of a component what is said of another, but under a title of its own."""
+    for table in tables.values():
+        if isinstance(table, dict) and like in table:
+            table[id] = table[like]
+    tables.setdefault("titles", {})[id] = title
+
+
 class Words:
     """The words of one game, or of one surface."""
 

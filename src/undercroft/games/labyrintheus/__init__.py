@@ -8,7 +8,7 @@ from undercroft.games.labyrintheus.adept import Adept
 from undercroft.games.labyrintheus.bots import Contender, Light, Novice
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
-from undercroft.games.labyrintheus.rules.setup import ROWS, lay, setup
+from undercroft.games.labyrintheus.rules.setup import ROWS, is_known_by_numbers, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
 from undercroft.games.labyrintheus.seers import Oracle, Seer
@@ -32,6 +32,7 @@ GAME: Final = Game(
     options=LabyrintheusOptions,
     presets=PRESETS,
     rows=ROWS,
+    adds=is_known_by_numbers,
     state=Maze,
     events=EVENTS,
     lay=lay,

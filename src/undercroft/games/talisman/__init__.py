@@ -8,7 +8,7 @@ from undercroft.games.talisman.bots.canny import Canny
 from undercroft.games.talisman.bots.light import Light
 from undercroft.games.talisman.bots.novice import Novice
 from undercroft.games.talisman.bots.steady.bot import Steady
-from undercroft.games.talisman.components.rows import ROWS
+from undercroft.games.talisman.components.rows import ROWS, is_enemy
 from undercroft.games.talisman.events import EVENTS
 from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
@@ -35,6 +35,7 @@ GAME: Final = Game(
     presets=PRESETS,
     openings=OPENINGS,
     rows=ROWS,
+    adds=is_enemy,
     state=Maze,
     events=EVENTS,
     lay=lay,

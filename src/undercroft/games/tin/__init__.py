@@ -7,7 +7,7 @@ from undercroft.core.game import Game
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
-from undercroft.games.tin.components import ROWS
+from undercroft.games.tin.components import ROWS, is_fight_card
 from undercroft.games.tin.events import EVENTS
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
@@ -32,6 +32,7 @@ GAME: Final = Game(
     seats=(1, MOST_KNIGHTS),
     options=TinOptions,
     rows=ROWS,
+    adds=is_fight_card,
     state=Dungeon,
     events=EVENTS,
     lay=lay,

@@ -53,6 +53,16 @@ FIGHT_CARDS: Final = (
 IN_ORDER: Final[Mapping[str, int]] = {card.id: place for place, card in enumerate(FIGHT_CARDS)}
 
 
+def order_of(id: str) -> tuple[int, str]:
+    """Say where a fight card stands in a hand; those that a variant adds come last."""
+    return IN_ORDER.get(id, len(IN_ORDER)), id
+
+
+def is_fight_card(row: Row) -> bool:
+    """Whether a component is a fight card: the rules know it by its numbers alone."""
+    return isinstance(row, Card)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Token(Row):
     """A treasure token: a coin with its value, or a special item with its price, if it has one."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import IN_ORDER, Attack
+from undercroft.games.tin.components import Attack, order_of
 from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
@@ -109,7 +109,7 @@ def view(dungeon: Dungeon, seat: int | None) -> TinView:
         rooms=tuple([room_view(room) for room in dungeon.rooms.values()]),
         stack=StackView(ids(stack.skipped), len(stack.a), len(stack.b), len(stack.last)),
         fight_cards=len(dungeon.fight_cards),
-        unseen=tuple(sorted(unseen(dungeon, seat), key=IN_ORDER.__getitem__)),
+        unseen=tuple(sorted(unseen(dungeon, seat), key=order_of)),
         fight_discard=ids(dungeon.fight_discard),
         treasure=tuple(sorted(ids(dungeon.treasure.fog))),
         treasure_discard=ids(dungeon.treasure_discard),

@@ -79,7 +79,7 @@ def turns_of(portrait: Portrait, ending: str) -> Counter[float]:
 
 def profile_as_data(portrait: Portrait) -> dict[str, Any]:
     """Give the findings as JSON would have them."""
-    (study, _), setting, it, seconds, workers = portrait
+    (study, *_), setting, it, seconds, workers = portrait
     shares = shares_of(it)
     return {
         "game": setting.game.id,

@@ -35,6 +35,9 @@ from undercroft.lab.compare.verdict import sections as comparison_sections
 from undercroft.lab.compare.verdict import title_of as comparison_title
 from undercroft.lab.filtered import Sieve, run_filtered
 from undercroft.lab.position import Position, from_note, play_on, run_from
+from undercroft.lab.profile import Profile, run_profile
+from undercroft.lab.show.profiled import sections as profile_sections
+from undercroft.lab.show.profiled import title_of as profile_title
 from undercroft.lab.show.report import terms
 from undercroft.lab.show.study_page import sections as study_sections
 from undercroft.lab.study import Findings, Setting, Study
@@ -47,14 +50,15 @@ MOST_OF_ONE: Final = 20  # ... and of one
 MOST_VARIANTS: Final = 5_000
 MOST_OF_A_TITLE: Final = 2_000  # bytes
 CHUNK: Final = 10  # games at a time: it is stopped in time, however slow they are, ...
-CELL_CHUNK: Final = 2  # ... and in every cell of a sweep
+CELL_CHUNK: Final = 2  # ... and in every cell of a sweep, ...
+PROFILE_CHUNK: Final = 1  # ... or again for each card
 GAMES: Final = 10  # of a study that can be opened
 PAIRS: Final = 5  # of a comparison
 PATIENCE: Final = 6  # on a crowded machine a second of work may take so many
 NAME: Final = re.compile(r"[0-9a-f]{16}-[A-Za-z0-9_-]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{16}")
 
-Wanted: TypeAlias = Study | Comparison | Position | Sweep
+Wanted: TypeAlias = Study | Comparison | Position | Sweep | Profile
 Told: TypeAlias = Callable[[int], None]  # who hears how many games have been added
 
 
@@ -210,6 +214,8 @@ def work(job: Job) -> None:
             found = studied_from(wanted, count)
         case Sweep() as wanted:
             found = swept(wanted, count)
+        case Profile() as wanted:
+            found = profiled(wanted, count)
         case wanted:
             found = studied(wanted, count)
     title = msgspec.json.encode(found.title)  # on a line of its own: lists read no more
@@ -221,7 +227,7 @@ def games_in(wanted: Wanted) -> int:
     match wanted:
         case Comparison():
             return wanted.after.plays
-        case Position():
+        case Position() | Profile():
             return wanted.study.plays
         case Sweep():
             return wanted.study.plays * len(wanted.cells)
@@ -311,6 +317,22 @@ def swept(sweep: Sweep, count: Told) -> Found:
         wanted=study.plays,
         sections=[*sweep_sections(found)],
         command=typed("sweep", study, "--over", over),
+        games=[],
+    )
+
+
+def profiled(profile: Profile, count: Told) -> Found:
+    """Say what each card does, what skill is worth, and how much a choice decides."""
+    study = profile.study
+    found = run_profile(profile._replace(chunk=PROFILE_CHUNK), 1, count)
+    return Found(
+        title=profile_title(found),
+        game=study.game,
+        variant=study.variant[1] if study.variant else None,
+        played=found.profiled.games,
+        wanted=study.plays,
+        sections=[*profile_sections(found)],
+        command=typed("profile", study),
         games=[],
     )
 

@@ -36,6 +36,13 @@ DEAL: Final = 3
 LEAST: Final = 3  # encounters that each persona brings
 
 
+def is_known_by_numbers(row: Row) -> bool:
+    """Whether there may be others like a card: what a chest or a party does goes by its id."""
+    return isinstance(row, Treasure) or (
+        isinstance(row, Encounter) and row.type in ("monster", "trap", "titan")
+    )
+
+
 def lay(options: LabyrintheusOptions, rows: Mapping[str, Row], seats: int) -> Maze:
     """Lay everything out before anybody has a persona (S-1: direction left)."""
     cards = rows.values()

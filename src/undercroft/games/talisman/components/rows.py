@@ -7,6 +7,7 @@ from undercroft.games.talisman.components.abilities import ABILITIES
 from undercroft.games.talisman.components.adventures import ADVENTURES
 from undercroft.games.talisman.components.characters import CHARACTERS
 from undercroft.games.talisman.components.enemies import ENEMIES
+from undercroft.games.talisman.components.kinds import Enemy
 from undercroft.games.talisman.components.purchases import PURCHASES, SPECIAL_FOLLOWERS, TALISMAN
 from undercroft.games.talisman.components.spells import SPELLS
 from undercroft.games.talisman.components.tiles import TILES
@@ -33,3 +34,8 @@ ROWS: Final[dict[str, Row]] = {
     )
     for row in group
 }
+
+
+def is_enemy(row: Row) -> bool:
+    """Whether a card is an Enemy: the rules know it by what stands on it, and others by name."""
+    return isinstance(row, Enemy)

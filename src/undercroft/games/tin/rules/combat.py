@@ -8,7 +8,7 @@ from undercroft.core.game import ids
 from undercroft.core.questions import Option, Rules, choose
 from undercroft.core.table import D6
 from undercroft.games.tin.cards import draw_card
-from undercroft.games.tin.components import BOMB, IN_ORDER, MAIDEN, Attack, Card, Monster
+from undercroft.games.tin.components import BOMB, MAIDEN, Attack, Card, Monster, order_of
 from undercroft.games.tin.events import (
     BombUsed,
     CardPlayed,
@@ -153,7 +153,7 @@ def answer_attack(dungeon: Dungeon, knight: Knight, bout: Fight, attack: Attack)
     if knight.hand:
         ways += [
             PlayCard(card, card.against(attack))
-            for card in sorted(set(knight.hand), key=lambda card: IN_ORDER[card.id])
+            for card in sorted(set(knight.hand), key=lambda card: order_of(card.id))
         ]
     if dungeon.fight_cards.fog or dungeon.fight_discard:
         ways.append("draw")

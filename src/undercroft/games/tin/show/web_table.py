@@ -13,7 +13,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Question
 from undercroft.games.tin import events as told_of
-from undercroft.games.tin.components import BOMB, IN_ORDER, ITEMS, MAIDEN, TOKENS
+from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, TOKENS, order_of
 from undercroft.games.tin.rules.combat import ENOUGH, FUMBLE, PERFECT
 from undercroft.games.tin.show.odds import fixed
 from undercroft.games.tin.state import SLOTS, START
@@ -310,7 +310,7 @@ def hand(rows: Rows, view: TinView, me: KnightView) -> tuple[Fighting, ...]:
     attack = attack_on(view, me)
     fight = view.combat.fight if view.combat else None
     cards = []
-    for id in sorted(me.hand or (), key=IN_ORDER.__getitem__):
+    for id in sorted(me.hand or (), key=order_of):
         amount = needs = None
         if fight and fight.attack and attack:
             amount = rows[id].against(fight.attack)

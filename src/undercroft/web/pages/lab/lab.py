@@ -4,9 +4,11 @@ The form needs no script: each press sends all of it, and gets all of it back.
 """
 
 import asyncio
+import re
 import secrets
 from collections.abc import Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -17,7 +19,7 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadOption, Refused, quoted
 from undercroft.core.fates import Seeded
-from undercroft.core.game import Game
+from undercroft.core.game import Added, Game, Row
 from undercroft.core.options import written
 from undercroft.core.records.entries import Answered
 from undercroft.core.variants import MOST_OF_A_TITLE, numbers_of, read_variant, with_variant
@@ -32,6 +34,7 @@ from undercroft.describing import (
 from undercroft.games import catalogue, find_game
 from undercroft.lab.compare.comparison import Comparison, settings_of
 from undercroft.lab.compare.sweep import Axis, Sweep, lay_grid
+from undercroft.lab.profile import Profile
 from undercroft.lab.study import Study, set_up
 from undercroft.storage.journals import StorageLost
 from undercroft.web.live.lab import NAME, PAIRS, Found, Lab, quick_bots
@@ -74,24 +77,29 @@ class Draft(NamedTuple):
     options: dict[str, str]
     rows: dict[str, dict[str, str]]  # the components that are open in it, with all their numbers
     form: Mapping[str, str]
+    cards: Mapping[str, Added] = MappingProxyType({})  # the new ones; their numbers are in `rows`
+
+    def printed(self, id: str) -> Row:
+        """Give the printed component that is changed, or that a new card is like."""
+        return self.game.rows[self.cards[id].like if id in self.cards else id]
 
     @property
     def text(self) -> str:
         """The variant: what differs from the printed game."""
-        rows = {id: differing(self.game, id, numbers) for id, numbers in self.rows.items()}
+        rows = {id: differing(self.printed(id), numbers) for id, numbers in self.rows.items()}
         changed = {id: numbers for id, numbers in rows.items() if numbers}
-        return variant_text(self.game, self.title, self.options, changed)
+        return variant_text(self.game, self.title, self.options, changed, self.cards)
 
     @property
     def changes(self) -> bool:
         """Whether it changes anything."""
         table = read_variant(self.text, say("lab.variant-file"))
-        return bool(table.get("options") or table.get("rows"))
+        return bool(table.get("options") or table.get("rows") or table.get("cards"))
 
 
-def differing(game: Game[Any, Any], id: str, numbers: Mapping[str, str]) -> dict[str, str]:
+def differing(row: Row, numbers: Mapping[str, str]) -> dict[str, str]:
     """Leave out the numbers that are as printed."""
-    printed = {spec.name: written(spec.default) for spec in numbers_of(game.rows[id])}
+    printed = {spec.name: written(spec.default) for spec in numbers_of(row)}
     return {name: value for name, value in numbers.items() if printed.get(name) != value}
 
 
@@ -103,12 +111,25 @@ def drafted(game: Game[Any, Any], form: Mapping[str, str]) -> Draft:
         for name, value in form.items()
         if name.startswith("option.") and value.strip()
     }
+    cards = new_cards(game, form)
     for key, value in form.items():
         if key.startswith("row."):
             id, _, name = key.removeprefix("row.").rpartition(".")
-            check_row(game, id)
+            if id not in cards:
+                check_row(game, id)
             rows.setdefault(id, {})[name] = value.strip()
-    return Draft(game, form.get("title", "").strip(), options, rows, form)
+    return Draft(game, form.get("title", "").strip(), options, rows, form, cards)
+
+
+def new_cards(game: Game[Any, Any], form: Mapping[str, str]) -> dict[str, Added]:
+    """Read which new cards there are: like which, and what they are called."""
+    cards = {}
+    for key, like in form.items():
+        if key.startswith("like."):
+            id = key.removeprefix("like.")
+            check_row(game, like)
+            cards[id] = Added(like, form.get(f"called.{id}", "").strip() or id)
+    return cards
 
 
 def check_row(game: Game[Any, Any], id: str) -> None:
@@ -121,14 +142,15 @@ def from_variant(game: Game[Any, Any], text: str) -> Draft:
     """Fill a form in from a variant that is kept."""
     table = read_variant(text, say("lab.variant-file"))
     changed = with_variant(text, say("lab.variant-file"), find_game)
-    rows = {id: numbers_as_text(changed, id) for id in table.get("rows", {})}
+    ids = (*changed.added, *table.get("rows", {}))
+    rows = {id: numbers_as_text(changed.rows[id]) for id in ids}
     options = {name: written(value) for name, value in table.get("options", {}).items()}
-    return Draft(game, table.get("title", ""), options, rows, {})
+    return Draft(game, table.get("title", ""), options, rows, {}, changed.added)
 
 
-def numbers_as_text(game: Game[Any, Any], id: str) -> dict[str, str]:
+def numbers_as_text(row: Row) -> dict[str, str]:
     """Give a component's numbers as a form has them."""
-    return {spec.name: written(spec.default) for spec in numbers_of(game.rows[id])}
+    return {spec.name: written(spec.default) for spec in numbers_of(row)}
 
 
 async def form(request: Request) -> Response:
@@ -158,8 +180,9 @@ def show(request: Request, draft: Draft, error: str = "") -> Response:
         draft=draft,
         given={f"option.{name}": value for name, value in draft.options.items()},
         form=draft.form,
-        opened=[described_row(game, id) for id in draft.rows],
+        opened=[described(draft, id) for id in draft.rows],
         kinds=kinds,
+        adds=any(map(game.adds, game.rows.values())),
         varied=varied_titles(draft),
         error=error,
         plays=(LEAST_PLAYS, USUAL_PLAYS, MOST_PLAYS),
@@ -171,13 +194,22 @@ def show(request: Request, draft: Draft, error: str = "") -> Response:
     )
 
 
+def described(draft: Draft, id: str) -> dict[str, Any]:
+    """Describe a component that is open; a new card as the one that it is like."""
+    if id not in draft.cards:
+        return {**described_row(draft.game, id), "like": ""}
+    like, title = draft.cards[id]
+    return {**described_row(draft.game, like), "id": id, "title": title, "like": like}
+
+
 def varied_titles(draft: Draft) -> dict[str, str]:
     """Say what the numbers are called that can be varied."""
     game = draft.game
     titles = {}
     for name in varied(draft):
         id, _, field = name.rpartition(".")
-        titles[name] = f"{game.words.name(id)}: {field}" if id else option_title(game, name)
+        called = draft.cards[id].title if id in draft.cards else game.words.name(id)
+        titles[name] = f"{called}: {field}" if id else option_title(game, name)
     return titles
 
 
@@ -196,10 +228,13 @@ async def press(request: Request) -> Response:
                 return show(request, opened(draft, given.get("add", "")))
             case "drop":
                 rows = {other: it for other, it in draft.rows.items() if other != id}
-                return show(request, draft._replace(rows=rows))
+                cards = {other: it for other, it in draft.cards.items() if other != id}
+                return show(request, draft._replace(rows=rows, cards=cards))
+            case "new":
+                return show(request, added(draft, given.get("add", ""), given.get("new", "")))
             case "keep":
                 return RedirectResponse(f"/lab/variant/{await keep(request, draft)}", 303)
-            case "study" | "compare" | "sweep":
+            case "study" | "compare" | "sweep" | "profile":
                 return await run(request, draft, do)
         raise BadOption(say("lab.do"))
     except StorageLost:
@@ -213,8 +248,23 @@ def opened(draft: Draft, id: str) -> Draft:
     check_row(draft.game, id)
     if len(draft.rows) >= MOST_ROWS:
         raise BadOption(say("lab.many-rows", most=MOST_ROWS))
-    rows = {id: numbers_as_text(draft.game, id), **draft.rows}
+    rows = {id: numbers_as_text(draft.game.rows[id]), **draft.rows}
     return draft._replace(rows=rows)
+
+
+def added(draft: Draft, like: str, title: str) -> Draft:
+    """Add a card like a printed one; its id is made of its title."""
+    game, title = draft.game, title.strip()
+    check_row(game, like)
+    if len(draft.rows) >= MOST_ROWS:
+        raise BadOption(say("lab.many-rows", most=MOST_ROWS))
+    id = re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")
+    new = Draft(game, "", {}, {}, {}, {id: Added(like, title)})
+    with_variant(new.text, say("lab.new-card"), find_game)  # refuses what cannot be
+    if id in draft.rows:
+        raise BadOption(say("lab.card-taken", title=quoted(title)))
+    rows = {id: numbers_as_text(game.rows[like]), **draft.rows}
+    return draft._replace(rows=rows, cards={**draft.cards, **new.cards})
 
 
 async def keep(request: Request, draft: Draft) -> str:
@@ -230,7 +280,7 @@ async def keep(request: Request, draft: Draft) -> str:
 
 
 async def run(request: Request, draft: Draft, kind: str) -> Response:
-    """Begin a study or a comparison."""
+    """Begin a study, a comparison, a sweep or a profile."""
     guest, lab = request.scope["guest"], lab_of(request)
     printed = read_study(draft.game, draft.form)
     study = printed
@@ -238,7 +288,7 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         await keep(request, draft)
         name = draft.title or say("lab.variant-file")
         study = printed._replace(variant=(name, draft.text))
-    wanted: Study | Comparison | Sweep = study
+    wanted: Study | Comparison | Sweep | Profile = study
     if kind == "compare":
         wanted = Comparison(printed, study, keep=PAIRS)
         await asyncio.to_thread(settings_of, wanted)
@@ -247,6 +297,8 @@ async def run(request: Request, draft: Draft, kind: str) -> Response:
         wanted = await asyncio.to_thread(lay_grid, study._replace(measured=False), [axis], None)
     else:
         await asyncio.to_thread(set_up, study)
+        if kind == "profile":
+            wanted = Profile(study._replace(measured=False))
     return begun(request, lab, wanted, guest)
 
 
@@ -273,7 +325,7 @@ def varied(draft: Draft) -> dict[str, tuple[int, int]]:
         elif spec.least is not None and spec.most is not None:
             found[spec.name] = spec.least, spec.most
     for id in draft.rows:
-        for spec in numbers_of(draft.game.rows[id]):
+        for spec in numbers_of(draft.printed(id)):
             if spec.least is not None and spec.most is not None:
                 found[f"{id}.{spec.name}"] = max(0, spec.least), spec.most
     return found
@@ -415,13 +467,15 @@ async def variant(request: Request) -> Response:
         options=[told_option(game, name, written(it)) for name, it in game.defaults.items()],
         rows=[
             {
-                "title": printed.words.name(id),
+                "title": game.words.name(id),
+                "like": printed.words.name(game.added[id].like) if id in game.added else "",
                 "fields": [
-                    {"name": it, "was": written(getattr(printed.rows[id], it)), "now": written(now)}
+                    {"name": it, "was": written(getattr(row, it)), "now": written(now)}
                     for it, now in changed.items()
                 ],
             }
             for id, changed in game.changes.items()
+            for row in [printed.rows[game.added[id].like if id in game.added else id]]
         ],
     )
 
