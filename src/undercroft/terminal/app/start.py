@@ -19,6 +19,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.describing import told_option
 from undercroft.games import catalogue, find_game
+from undercroft.puzzles.bank import shipped
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.key_bar import KeyBar
@@ -40,7 +41,7 @@ BANNER: Final = (  # a vault on pillars
 class Item(NamedTuple):
     """Something to choose."""
 
-    kind: str  # play, resume, watch, join
+    kind: str  # play, resume, watch, join, puzzle
     game: Game[Any, Any] | None = None
     kept: Kept | Remembered | None = None
 
@@ -54,6 +55,13 @@ class StartScreen(Screen[None]):
         def __init__(self, game: Game[Any, Any], *, today: bool) -> None:
             super().__init__()
             self.game, self.today = game, today
+
+    class Solve(Message):
+        """Solve a game's puzzles."""
+
+        def __init__(self, game: Game[Any, Any]) -> None:
+            super().__init__()
+            self.game = game
 
     class GoOn(Message):
         """Go on with a play."""
@@ -137,6 +145,9 @@ class StartScreen(Screen[None]):
             say("start.continue"): [Item("resume", kept=play) for play in kept],
             say("start.watch"): [Item("watch", kept=play) for play in done],
             say("start.online"): [Item("join")],
+            say("start.puzzles"): [
+                Item("puzzle", it) for it in catalogue().values() if shipped(it)
+            ],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -210,7 +221,9 @@ class StartScreen(Screen[None]):
         """Do what an item is for."""
         self.say("")
         self._figures = ""
-        if item.game is not None:
+        if item.game is not None and item.kind == "puzzle":
+            self.post_message(self.Solve(item.game))
+        elif item.game is not None:
             self.post_message(self.Play(item.game, today=False))
         elif isinstance(item.kept, Remembered):
             self.post_message(self.GoBack(item.kept.note.url))
@@ -305,6 +318,9 @@ def line_of(item: Item, number: int) -> Text:
 
 def about(item: Item, stands: RenderableType = "") -> RenderableType:
     """Say more of an item; of a game that is kept here, where it stands."""
+    if item.game is not None and item.kind == "puzzle":
+        told = say("start.puzzles-about", count=len(shipped(item.game)))
+        return Group(Text(item.game.title, "bold"), Text(told))
     if item.game is not None:
         least, most = item.game.seats
         seats = least if least == most else say("start.between", least=least, most=most)
