@@ -142,7 +142,12 @@ class UndercroftApp(App[Parting]):
 
     def on_start_screen_solve(self, message: StartScreen.Solve) -> None:
         """Solve puzzles."""
-        self.push_screen(PuzzleScreen(message.game, self.home))
+        try:
+            screen = PuzzleScreen(message.game, self.home)
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.push_screen(screen)
 
     def on_start_screen_go_on(self, message: StartScreen.GoOn) -> None:
         """Go on with a play."""

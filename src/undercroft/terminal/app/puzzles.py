@@ -14,7 +14,8 @@ from textual.widgets.option_list import Option
 
 from undercroft.core.game import Game
 from undercroft.core.play import Play
-from undercroft.puzzles.bank import next_for, of_day
+from undercroft.games import catalogue
+from undercroft.puzzles.bank import next_for, of_day, shipped
 from undercroft.puzzles.puzzle import Puzzle
 from undercroft.terminal.app.key_bar import KeyBar
 from undercroft.terminal.app.table.drawing import picture
@@ -30,6 +31,7 @@ class PuzzleScreen(Screen[None]):
         Binding("1", "figure(1)", say("bar.answer"), key_display="1-9"),
         *(Binding(f"{figure}", f"figure({figure})", show=False) for figure in range(2, 10)),
         Binding("n,enter", "next", say("bar.next-puzzle"), key_display="Enter"),
+        Binding("g", "game", say("bar.another-game")),
         Binding("q,escape", "close", say("bar.back"), key_display="q"),
     ]
 
@@ -37,10 +39,14 @@ class PuzzleScreen(Screen[None]):
         super().__init__()
         self._game, self._home = game, home
         self._given: str | None = None  # what was answered
-        tried = {one.puzzle for one in tries_at(game, home)}
-        today = of_day(game, f"{datetime.now(UTC):%Y-%m-%d}")
-        self._puzzle: Puzzle = self._chosen() or today if today.id in tried else today
+        self._puzzle: Puzzle = self._first()
         self._play: Play = self._puzzle.play(game)
+
+    def _first(self) -> Puzzle:
+        """Give today's, or if that was tried, the one that suits the player."""
+        today = of_day(self._game, f"{datetime.now(UTC):%Y-%m-%d}")
+        tried = {one.puzzle for one in tries_at(self._game, self._home)}
+        return self._chosen() or today if today.id in tried else today
 
     def _chosen(self) -> Puzzle | None:
         tries = tries_at(self._game, self._home)
@@ -120,6 +126,14 @@ class PuzzleScreen(Screen[None]):
         else:
             self._puzzle = following
             self._put()
+
+    def action_game(self) -> None:
+        """Go on with the next game that has puzzles."""
+        games = [game for game in catalogue().values() if shipped(game)]
+        at = [game.id for game in games].index(self._game.id)
+        self._game = games[(at + 1) % len(games)]
+        self._puzzle = self._first()
+        self._put()
 
     def action_close(self) -> None:
         """Go back to the start."""

@@ -19,7 +19,6 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.describing import told_option
 from undercroft.games import catalogue, find_game
-from undercroft.puzzles.bank import shipped
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.key_bar import KeyBar
@@ -93,6 +92,7 @@ class StartScreen(Screen[None]):
         Binding("d", "today", say("bar.today")),
         Binding("l", "learn", say("bar.learn")),
         Binding("s", "study", say("bar.study")),
+        Binding("p", "puzzles", say("bar.puzzles")),
         Binding("j", "join", say("bar.join")),
         Binding("x,delete", "delete", say("bar.delete"), key_display="x"),
         Binding("comma", "app.settings", say("bar.settings"), key_display=","),
@@ -145,9 +145,7 @@ class StartScreen(Screen[None]):
             say("start.continue"): [Item("resume", kept=play) for play in kept],
             say("start.watch"): [Item("watch", kept=play) for play in done],
             say("start.online"): [Item("join")],
-            say("start.puzzles"): [
-                Item("puzzle", it) for it in catalogue().values() if shipped(it)
-            ],
+            say("start.puzzles"): [Item("puzzle")],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -221,15 +219,15 @@ class StartScreen(Screen[None]):
         """Do what an item is for."""
         self.say("")
         self._figures = ""
-        if item.game is not None and item.kind == "puzzle":
-            self.post_message(self.Solve(item.game))
-        elif item.game is not None:
+        if item.game is not None:
             self.post_message(self.Play(item.game, today=False))
         elif isinstance(item.kept, Remembered):
             self.post_message(self.GoBack(item.kept.note.url))
         elif item.kept is not None:
             kind = self.GoOn if item.kind == "resume" else self.Watch
             self.post_message(kind(item.kept.path))
+        elif item.kind == "puzzle":
+            self.action_puzzles()
         else:
             self.action_join()
 
@@ -290,6 +288,10 @@ class StartScreen(Screen[None]):
         """Let bots play the game that is marked, many times."""
         self.app.push_screen(StudyScreen(self.marked_game()))
 
+    def action_puzzles(self) -> None:
+        """Solve puzzles of the game that is marked."""
+        self.post_message(self.Solve(self.marked_game()))
+
     def action_join(self) -> None:
         """Join an online table."""
         self.post_message(self.Join())
@@ -307,7 +309,7 @@ def line_of(item: Item, number: int) -> Text:
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
     if item.kept is None:
-        return Text.assemble(figure, say("join.title"))
+        return Text.assemble(figure, say(f"{item.kind}.title"))
     where = say("start.is-online") if isinstance(item.kept, Remembered) else ago(item.kept.when)
     short = item.kept.title.split(":")[0]
     if isinstance(item.kept, Remembered):
@@ -318,16 +320,13 @@ def line_of(item: Item, number: int) -> Text:
 
 def about(item: Item, stands: RenderableType = "") -> RenderableType:
     """Say more of an item; of a game that is kept here, where it stands."""
-    if item.game is not None and item.kind == "puzzle":
-        told = say("start.puzzles-about", count=len(shipped(item.game)))
-        return Group(Text(item.game.title, "bold"), Text(told))
     if item.game is not None:
         least, most = item.game.seats
         seats = least if least == most else say("start.between", least=least, most=most)
         facts = Text(say("start.facts", seats=seats, bots=item.game.ranked_bots), "dim")
         return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
     if item.kept is None:
-        return Group(Text(say("join.title"), "bold"), Text(say("join.about")))
+        return Group(Text(say(f"{item.kind}.title"), "bold"), Text(say(f"{item.kind}.about")))
     kept = item.kept
     if isinstance(kept, Remembered):
         lines = [say("start.seat", seat=kept.note.seat), say("start.were", when=written(kept.when))]
