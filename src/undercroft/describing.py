@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from undercroft.bots.chances import Chances
-from undercroft.core.game import Added, Game
+from undercroft.core.game import LEVELS, Added, Game
 from undercroft.core.language.words import Words
 from undercroft.core.options import OptionSpec, written
 from undercroft.core.questions import Decision
@@ -37,6 +37,11 @@ def bot_title(game: Game[Any, Any], bot: str) -> str:
     """Say what a bot is called, and at which level it plays: `Veteran (strong)`."""
     title, level = game.words.title(bot), game.level_of(bot)
     return say("levels.named", bot=title, level=say(f"levels.{level}")) if level else title
+
+
+def wants_chances(level: str, why: str, question: Decision[Any]) -> bool:
+    """Whether a hint names chances: a strong bot's does, and a bot's that has no other reason."""
+    return len(question.options) > 1 and (level in LEVELS[-2:] or bool(level and not why))
 
 
 def told_chances(found: Chances, question: Decision[Any], words: Words) -> str:

@@ -4,12 +4,15 @@ A field that comes later gets a default: an earlier server leaves it out.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
 EntryNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 """The number of an entry: how far a game has gone, as its viewer counts."""
+
+BotLevel: TypeAlias = Literal["easy", "fair", "strong", "expert"]
+"""How strong a bot is: of the core's `LEVELS`."""
 
 SPECTATOR: Final = "spectator"  # the role of everybody who watches
 

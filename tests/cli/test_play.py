@@ -108,12 +108,17 @@ def test_the_last_answer_can_be_taken_back_at_the_end(tmp_path: Path) -> None:
 
 
 def test_hint_odds_and_rule(tmp_path: Path) -> None:
-    given = typed(["h", "h expert", "h now", "o", "?", "? P-2", "? X-9", "help", "t", "s"])
+    given = typed(
+        ["h", "h expert", "h strong", "h now", "o", "?", "? P-2", "? X-9", "help", "t", "s"]
+    )
     done = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=given)
     assert "would take 2, berserk" in done.stdout or "would take 1, draw" in done.stdout
     assert "unseen cards would win it." in done.stdout
     assert "The bot 'expert' would take" in done.stdout
-    assert "hint or hint expert, not by 'now'" in done.stdout
+    assert "The bot 'collector' would take" in done.stdout
+    assert "unknown level 'now'; type hint alone, or with one of easy, fair, strong, expert" in (
+        done.stdout
+    )
     assert "After draw, of 42 equally likely cases: wins the encounter" in done.stdout
     assert "T-19 While you face an encounter" in done.stdout
     assert "P-2 If you get out alive with all four kings" in done.stdout

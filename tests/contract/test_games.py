@@ -12,7 +12,7 @@ from tests.contract import lantern
 from tests.contract.checks import CHECKS
 from undercroft.core.errors import BadOption, BadVariant
 from undercroft.core.fates import Seeded
-from undercroft.core.game import advice_of
+from undercroft.core.game import LEVELS, advice_of
 from undercroft.core.options import is_number, read_options, read_value
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
@@ -91,13 +91,21 @@ def play_through(game: Any) -> None:
 def test_hints_come_from_a_rule_of_thumb(game):
     assert game.rule_of_thumb in game.bots
     assert game.rule_of_thumb != "random"
-    assert game.adviser_of(expert=True) in game.bots
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_hints_come_from_the_level_chosen_or_the_next_below(game):
+    below = game.rule_of_thumb
+    for level in LEVELS:
+        below = game.levels.get(level, below)
+        assert game.adviser_of(level) == below
+    assert game.adviser_of("") == game.rule_of_thumb
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
 def test_a_hint_says_why_in_a_sentence_or_not_at_all(game):
     luck = Random(5).random
-    for name in {game.adviser_of(expert=True), game.rule_of_thumb} & {*game.quick_bots}:
+    for name in {*map(game.adviser_of, ("", *LEVELS))} & {*game.quick_bots}:
         bot, said = game.new_bot(name, luck), 0
         play = Play(game, {}, game.seats[1], Seeded("why"))
         for _ in range(150):

@@ -1,12 +1,18 @@
-"""Puzzles at the plain table: asked, answered, counted once, and the next one follows."""
+"""Puzzles in both faces: asked, answered, counted once, and the next one follows."""
 
 from io import StringIO
 from pathlib import Path
 
-from undercroft.games import find_game
+import pytest
+
+from tests.terminal.piloting import SIZES, at_table, press, shown, until
+from undercroft.games import catalogue, find_game
 from undercroft.puzzles.bank import shipped
+from undercroft.terminal.app.puzzles import PuzzleScreen
+from undercroft.terminal.app.start import StartScreen
 from undercroft.terminal.plain.console import Console
-from undercroft.terminal.plain.puzzles import FILE, read_tries, solve
+from undercroft.terminal.plain.puzzles import solve
+from undercroft.terminal.solving import FILE, read_tries
 
 TOMB = find_game("tomb")
 
@@ -33,3 +39,30 @@ def test_whoever_has_enough_leaves_and_a_torn_line_spoils_nothing(tmp_path: Path
     (tmp_path / FILE).write_text('{"game": "tomb"\n')
     assert "Checked in" not in solved(tmp_path, "q")
     assert read_tries(tmp_path / FILE) == []
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("size", SIZES)
+async def test_puzzles_are_in_the_start_list_and_solved_there(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    figure = len(catalogue()) + 2  # after the games, and Online
+    async with at_table(tmp_path, size=size) as (app, pilot):
+        assert "Puzzles" in shown(app)
+        await press(pilot, [str(figure)])
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))
+        assert "a puzzle (rating" in shown(app)
+        await press(pilot, ["1"])
+        await until(pilot, lambda: "Checked in" in shown(app))
+        (kept,) = read_tries(tmp_path / FILE)
+        assert ("Right. It wins" in shown(app)) == kept.solved
+        await press(pilot, ["1"])  # it is answered already
+        assert read_tries(tmp_path / FILE) == [kept]
+        await press(pilot, ["enter"])
+        await until(pilot, lambda: "Checked in" not in shown(app))
+        await press(pilot, ["g"] * len(catalogue()))
+        assert "a puzzle (rating" in shown(app)
+        await press(pilot, ["q"])
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await press(pilot, ["home", "p"])
+        await until(pilot, lambda: isinstance(app.screen, PuzzleScreen))

@@ -130,9 +130,15 @@ def test_odds_hints_and_the_story_are_for_whoever_is_asked(server: Server) -> No
     assert hint["answer"] in options
     assert hint["bot"] == "cautious"
     assert hint["why"].endswith(".")
-    expert = mine.get("hint", expert=1)
-    assert expert["bot"] == "expert"
-    assert "Chances to win: " in expert["why"]
+    for level, bot in find_game("tomb").levels.items():
+        hint = mine.get("hint", level=level)
+        assert hint["bot"] == bot
+        assert hint["answer"] in options
+        assert hint["why"].endswith(".")
+        assert ("Chances to win: " in hint["why"]) >= (level in {"strong", "expert"})
+    refused = mine.line.get(f"/api/plays/{mine.play}/hint?level=best")
+    assert refused.status_code == 400
+    assert "easy, fair, strong, expert" in refused.text
     won = mine.get("odds", part=0)
     assert {*won["wins"]} == {*options}
     assert all(0 <= wins <= won["worlds"] for wins in won["wins"].values())

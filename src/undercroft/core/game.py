@@ -377,9 +377,17 @@ class Game(Generic[S, O]):
             raise BadOption(say("option.bot", name=quoted(name), game=self.title, allowed=allowed))
         return bot
 
-    def adviser_of(self, *, expert: bool) -> str:
-        """Name the bot that gives hints: the rule of thumb, or the strongest there is."""
-        return [*self.levels.values()][-1] if expert and self.levels else self.rule_of_thumb
+    def adviser_of(self, level: str) -> str:
+        """Name the bot that gives hints at a level; where it has none, the strongest below.
+
+        Without a level it is the rule of thumb.
+        """
+        if level not in LEVELS:
+            return self.rule_of_thumb
+        known = [
+            self.levels[one] for one in LEVELS[: LEVELS.index(level) + 1] if one in self.levels
+        ]
+        return known[-1] if known else self.rule_of_thumb
 
     def read_options(
         self, given: Mapping[str, object], seats: int | None = None, preset: str | None = None

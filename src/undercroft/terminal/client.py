@@ -157,8 +157,8 @@ class Client(Protocol):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
-        """Give a call that thinks about a hint: the rule of thumb, or the game's expert."""
+    def hint(self, level: str) -> Callable[[], HintShown]:
+        """Give a call that thinks about a hint: the rule of thumb, or a bot of a level."""
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""

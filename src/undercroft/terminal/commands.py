@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.core.game import LEVELS
 from undercroft.terminal.words import say
 
 LEAVE: Final = ("s", "q", "save", "quit", "exit")
@@ -44,8 +45,8 @@ def command(typed: str, *, online: bool) -> tuple[str, str]:
     return name, rest.strip()
 
 
-def wants_expert(rest: str) -> bool:
-    """Whether a hint is wanted of the game's expert: `hint expert`."""
-    if rest and rest.lower() != "expert":
-        raise Refused(say("refused.hint", rest=rest[:40]))
-    return bool(rest)
+def hint_level(rest: str) -> str:
+    """Read of which level a hint is wanted: `hint strong`."""
+    if rest and rest.lower() not in LEVELS:
+        raise Refused(say("refused.hint", rest=rest[:40], allowed=", ".join(LEVELS)))
+    return rest.lower()

@@ -52,7 +52,7 @@ GAME: Final = Game(
         "seer": Seer,
         "oracle": Oracle,
     },
-    levels={"easy": "novice", "fair": "contender", "strong": "adept", "expert": "oracle"},
+    levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "oracle"},
     light=Light,
     draw_table=draw_table,
     chronicle=chronicle,

@@ -17,6 +17,7 @@ from undercroft.terminal.app.forms.join import JoinScreen
 from undercroft.terminal.app.forms.new_game import Chosen, FormScreen
 from undercroft.terminal.app.forms.settings import SettingsScreen
 from undercroft.terminal.app.key_bar import LEAST
+from undercroft.terminal.app.puzzles import PuzzleScreen
 from undercroft.terminal.app.replay import ReplayScreen
 from undercroft.terminal.app.settings import keep_settings, load_settings
 from undercroft.terminal.app.start import StartScreen
@@ -138,6 +139,15 @@ class UndercroftApp(App[Parting]):
             self.refuse(error)
         else:
             self.sit(LocalClient(recorded))
+
+    def on_start_screen_solve(self, message: StartScreen.Solve) -> None:
+        """Solve puzzles."""
+        try:
+            screen = PuzzleScreen(message.game, self.home)
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.push_screen(screen)
 
     def on_start_screen_go_on(self, message: StartScreen.GoOn) -> None:
         """Go on with a play."""

@@ -17,7 +17,7 @@ class Settings(msgspec.Struct, frozen=True):
     theme: Literal["crypt", "midnight", "parchment", "contrast", "terminal", "no-colour"] = "crypt"
     motion: Literal["off", "fast", "normal", "slow"] = "normal"
     density: Literal["comfortable", "compact"] = "comfortable"
-    hints: Literal["thumb", "expert"] = "thumb"
+    hints: Literal["thumb", "easy", "fair", "strong", "expert"] = "thumb"
 
     @property
     def pace(self) -> float:

@@ -40,7 +40,7 @@ BANNER: Final = (  # a vault on pillars
 class Item(NamedTuple):
     """Something to choose."""
 
-    kind: str  # play, resume, watch, join
+    kind: str  # play, resume, watch, join, puzzle
     game: Game[Any, Any] | None = None
     kept: Kept | Remembered | None = None
 
@@ -54,6 +54,13 @@ class StartScreen(Screen[None]):
         def __init__(self, game: Game[Any, Any], *, today: bool) -> None:
             super().__init__()
             self.game, self.today = game, today
+
+    class Solve(Message):
+        """Solve a game's puzzles."""
+
+        def __init__(self, game: Game[Any, Any]) -> None:
+            super().__init__()
+            self.game = game
 
     class GoOn(Message):
         """Go on with a play."""
@@ -85,6 +92,7 @@ class StartScreen(Screen[None]):
         Binding("d", "today", say("bar.today")),
         Binding("l", "learn", say("bar.learn")),
         Binding("s", "study", say("bar.study")),
+        Binding("p", "puzzles", say("bar.puzzles")),
         Binding("j", "join", say("bar.join")),
         Binding("x,delete", "delete", say("bar.delete"), key_display="x"),
         Binding("comma", "app.settings", say("bar.settings"), key_display=","),
@@ -137,6 +145,7 @@ class StartScreen(Screen[None]):
             say("start.continue"): [Item("resume", kept=play) for play in kept],
             say("start.watch"): [Item("watch", kept=play) for play in done],
             say("start.online"): [Item("join")],
+            say("start.puzzles"): [Item("puzzle")],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -217,6 +226,8 @@ class StartScreen(Screen[None]):
         elif item.kept is not None:
             kind = self.GoOn if item.kind == "resume" else self.Watch
             self.post_message(kind(item.kept.path))
+        elif item.kind == "puzzle":
+            self.action_puzzles()
         else:
             self.action_join()
 
@@ -277,6 +288,10 @@ class StartScreen(Screen[None]):
         """Let bots play the game that is marked, many times."""
         self.app.push_screen(StudyScreen(self.marked_game()))
 
+    def action_puzzles(self) -> None:
+        """Solve puzzles of the game that is marked."""
+        self.post_message(self.Solve(self.marked_game()))
+
     def action_join(self) -> None:
         """Join an online table."""
         self.post_message(self.Join())
@@ -294,7 +309,7 @@ def line_of(item: Item, number: int) -> Text:
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
     if item.kept is None:
-        return Text.assemble(figure, say("join.title"))
+        return Text.assemble(figure, say(f"{item.kind}.title"))
     where = say("start.is-online") if isinstance(item.kept, Remembered) else ago(item.kept.when)
     short = item.kept.title.split(":")[0]
     if isinstance(item.kept, Remembered):
@@ -311,7 +326,7 @@ def about(item: Item, stands: RenderableType = "") -> RenderableType:
         facts = Text(say("start.facts", seats=seats, bots=item.game.ranked_bots), "dim")
         return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
     if item.kept is None:
-        return Group(Text(say("join.title"), "bold"), Text(say("join.about")))
+        return Group(Text(say(f"{item.kind}.title"), "bold"), Text(say(f"{item.kind}.about")))
     kept = item.kept
     if isinstance(kept, Remembered):
         lines = [say("start.seat", seat=kept.note.seat), say("start.were", when=written(kept.when))]

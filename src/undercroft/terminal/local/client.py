@@ -16,7 +16,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.journal import Journal
 from undercroft.core.solving import winning_play
-from undercroft.describing import told_chances
+from undercroft.describing import told_chances, wants_chances
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -408,7 +408,7 @@ class LocalClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
+    def hint(self, level: str) -> Callable[[], HintShown]:
         """Let the adviser think, about a copy of the game."""
         if self.asked is None:
             raise Refused(say("refused.nothing-asked"))
@@ -418,11 +418,12 @@ class LocalClient(Client):
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
-            bot = self.game.adviser_of(expert=expert)
+            bot = self.game.adviser_of(level)
             advice = party.advise(bot, twin, twin.question)
-            found = imagine() if expert else None
+            why = advice.why(self.words)
+            found = imagine() if wants_chances(level, why, twin.question) else None
             told = told_chances(found, twin.question, self.words) if found else ""
-            why = f"{advice.why(self.words)} {told}".strip()
+            why = f"{why} {told}".strip()
             return HintShown(twin.number, str(advice.answer), bot, why)
 
         return think

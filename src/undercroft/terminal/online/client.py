@@ -345,12 +345,12 @@ class RemoteClient(Client):
 
     # -- what is asked for ------------------------------------------------------------------------
 
-    def hint(self, *, expert: bool) -> Callable[[], HintShown]:
+    def hint(self, level: str) -> Callable[[], HintShown]:
         """Let the server's adviser think."""
         question = asked_of(self._shown)
         if question is None or question.fate:
             raise Refused(say("refused.fate" if question else "refused.nothing-asked"))
-        return partial(self._server.hint, self._shown.id, expert=expert)
+        return partial(self._server.hint, self._shown.id, level)
 
     def odds(self) -> Odds:
         """Count what each option can lead to."""

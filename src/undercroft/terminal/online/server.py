@@ -133,9 +133,11 @@ class Server:
         query = "" if part is None else f"?part={part}"
         return self._ask(f"{self._plays}/{play}/odds{query}", OddsShown)
 
-    def hint(self, play: str, *, expert: bool) -> HintShown:
+    def hint(self, play: str, level: str) -> HintShown:
         """Ask what a bot would answer."""
-        return self._ask(f"{self._plays}/{play}/hint{'?expert=1' if expert else ''}", HintShown)
+        return self._ask(
+            f"{self._plays}/{play}/hint{f'?level={level}' if level else ''}", HintShown
+        )
 
     def story(self, play: str) -> StoryShown:
         """Ask for the story so far."""

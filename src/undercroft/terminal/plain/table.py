@@ -10,7 +10,7 @@ from undercroft.core.errors import Refused
 from undercroft.protocol import QuestionShown
 from undercroft.rulebook import clause_of
 from undercroft.terminal.client import PAUSES, Client, LineLost, NotKept
-from undercroft.terminal.commands import command, wants_expert
+from undercroft.terminal.commands import command, hint_level
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.listening import Ears, Found, Gone, Typed
 from undercroft.terminal.telling import asked_of, chances_told, hinted, odds_told, player, spoken
@@ -283,7 +283,7 @@ class PlainTable:
             case "agree" | "refuse":
                 self.change(partial(client.consent, name == "agree"))
             case "hint":
-                hint = client.hint(expert=wants_expert(rest))()
+                hint = client.hint(hint_level(rest))()
                 self.console.say(hinted(hint, asked_of(client.shown))[1])
             case "odds":
                 self.tell(odds_told(client.odds()), hang="  ")

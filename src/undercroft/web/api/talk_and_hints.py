@@ -7,8 +7,17 @@ from typing import Final
 from starlette.requests import Request
 from starlette.routing import Route
 
+from undercroft.core.game import LEVELS
 from undercroft.core.seats import seat_of
-from undercroft.protocol import CaseShown, HintShown, OddsShown, OptionOdds, StoryShown, TalkShown
+from undercroft.protocol import (
+    BotLevel,
+    CaseShown,
+    HintShown,
+    OddsShown,
+    OptionOdds,
+    StoryShown,
+    TalkShown,
+)
 from undercroft.web.api.games import SEAT, sent
 from undercroft.web.api.long_poll import LONG, Ear
 from undercroft.web.api.replies import Body, Query, Unreadable, answered, number
@@ -27,7 +36,9 @@ PART: Final = Query(
     "part", "Also imagine games for a moment: in how many worlds each option won. Parts add up."
 )
 MOST_PARTS: Final = 1000
-EXPERT: Final = Query("expert", "1: ask the game's expert, where it has one.")
+LEVEL: Final = Query(
+    "level", "Who gives it; where a game has no such bot, the next below.", BotLevel
+)
 
 
 @answered({422: "No bot can think right now."}, queries=[PART])
@@ -48,14 +59,16 @@ async def show_odds(request: Request) -> OddsShown:
     return OddsShown(at, options, won.worlds, won.wins)
 
 
-@answered({422: "No bot can answer right now."}, queries=[EXPERT])
+@answered({422: "No bot can answer right now."}, queries=[LEVEL])
 async def give_hint(request: Request) -> HintShown:
     """Say what a sensible player would answer; null if you are not asked."""
     live, roles = await mine(request)
     at = live.number(roles)
-    expert = bool(number(request, "expert"))
-    bot = live.game.adviser_of(expert=expert)
-    advice = await hint(live, expert=expert) if live.asked_of(roles) else None
+    level = request.query_params.get("level", "")
+    if level and level not in LEVELS:
+        raise Unreadable(say("api.level", allowed=", ".join(LEVELS)))
+    bot = live.game.adviser_of(level)
+    advice = await hint(live, level) if live.asked_of(roles) else None
     if advice is None:
         return HintShown(at, None, bot)
     answer, why = advice

@@ -1,4 +1,4 @@
-"""Hints and odds: what the rule of thumb, or an expert, would answer, and what can come of it.
+"""Hints and odds: what a bot of the level you choose would answer, and what can come of it.
 
 In a lesson the hint is what its notes advise.
 """
@@ -9,23 +9,24 @@ from undercroft.bots.chances import Chances
 from undercroft.core.game import Advice
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes
-from undercroft.describing import told_chances
+from undercroft.describing import told_chances, wants_chances
 from undercroft.web.live.lessons import advised
 from undercroft.web.live.table import Live
 from undercroft.web.live.thinkers import WEIGHER
 
 
-async def hint(live: Live, *, expert: bool) -> tuple[str, str] | None:
-    """Ask it what to answer, and why; an expert adds how often the best options win."""
+async def hint(live: Live, level: str) -> tuple[str, str] | None:
+    """Ask it what to answer, and why; how often the best options win says it in numbers."""
     question, words = live.question, live.words
     if not isinstance(question, Decision):
         return None
     if live.record.kind == "lesson" and (advice := advised(live.record.game, live.play)):
         return advice, ""
-    asked = await live.think(live.game.adviser_of(expert=expert), live.record, live.play)
-    found = await chances(live, 0) if expert else None
+    asked = await live.think(live.game.adviser_of(level), live.record, live.play)
+    why = asked.why(words)
+    found = await chances(live, 0) if wants_chances(level, why, question) else None
     told = told_chances(found, question, words) if found and question is live.question else ""
-    return asked.answer, f"{asked.why(words)} {told}".strip()
+    return asked.answer, f"{why} {told}".strip()
 
 
 def odds(live: Live, seat: Eyes) -> Mapping[str, Mapping[str, int]]:

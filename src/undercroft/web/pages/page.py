@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from undercroft.core.errors import quoted
+from undercroft.core.game import LEVELS as BOT_LEVELS
 from undercroft.games import catalogue, find_game
 from undercroft.web.live.people.passes import LEVELS
 from undercroft.web.live.table import Live
@@ -25,7 +26,7 @@ SETTINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "speed": ("slow", "normal", "instant"),
     "sound": ("off", "on"),
     "confirm": ("never", "deadly", "always"),
-    "hints": ("thumb", "expert"),
+    "hints": ("thumb", *BOT_LEVELS),
     "auto": LEVELS,
     "dice": ("table", "own"),
     "volume": tuple(map(str, range(0, 101, 5))),

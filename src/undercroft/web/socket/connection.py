@@ -343,7 +343,7 @@ class Connection:
             case Hint():
                 advice = None
                 if self.screen.is_asked:
-                    advice = await hint(live, expert=frame.expert)
+                    advice = await hint(live, frame.level or "")
                 answer, why = advice or (None, "")
                 self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():

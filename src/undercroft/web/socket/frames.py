@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from undercroft.protocol import EntryNumber
+from undercroft.protocol import BotLevel, EntryNumber
 from undercroft.web.live.people.passes import Level
 
 
@@ -38,9 +38,9 @@ class Odds(Frame):
 
 
 class Hint(Frame):
-    """Ask what a sensible player would do, or the game's expert."""
+    """Ask what a sensible player would do, or a bot of some level."""
 
-    expert: bool = False
+    level: BotLevel | None = None
 
 
 class Chronicle(Frame):

@@ -303,7 +303,7 @@ function tool(name) {
     post({ do: name, at });
   } else if (name === "hint") {
     notice("");
-    wire.send({ do: "hint", expert: setting("hints") === "expert" });
+    wire.send({ do: "hint", level: setting("hints") === "thumb" ? null : setting("hints") });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
   } else if (name === "pass-on") {

@@ -21,7 +21,7 @@ from undercroft.terminal.app.table.question import Asking
 from undercroft.terminal.app.table.seats import SeatsScreen
 from undercroft.terminal.app.table.showing import TableShown
 from undercroft.terminal.client import Client
-from undercroft.terminal.commands import command, wants_expert
+from undercroft.terminal.commands import command, hint_level
 from undercroft.terminal.telling import hinted
 from undercroft.terminal.words import say
 
@@ -103,7 +103,7 @@ class TableScreen(TableShown):
         client.check(name)
         match name:
             case "hint":
-                self.action_hint(expert=wants_expert(rest))
+                self.action_hint(hint_level(rest))
             case "undo" | "redo" | "who" | "leave" | "help":
                 getattr(self, f"action_{name}")()
             case "chances":
@@ -193,13 +193,13 @@ class TableScreen(TableShown):
         """Agree that somebody undoes an answer, or refuse."""
         self.do(partial(self.client.consent, agrees))
 
-    def action_hint(self, *, expert: bool = False) -> None:
-        """Ask for a hint: the expert, if that is set or typed."""
+    def action_hint(self, level: str = "") -> None:
+        """Ask for a hint, of the level that is typed or set."""
         if self.is_landing:
             self.land_all()
             return
         try:
-            think = self.client.hint(expert=expert or self.settings.hints == "expert")
+            think = self.client.hint(level or self.settings.hints.replace("thumb", ""))
         except Refused as error:
             self.asking.note(f"{error}.")
         else:
