@@ -87,6 +87,23 @@ def test_the_land_is_played_by_mouse_on_the_table_itself(page: Page) -> None:
     assert not table.errors
 
 
+def test_the_whole_sheet_is_in_sight_on_a_small_screen(page: Page) -> None:
+    table = new(page, 3, "in sight", scenario="expedition", quest="on")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for _ in range(4):
+        table.play_beside(bold, 8)
+        wide, below = page.evaluate(
+            """() => {
+                const side = document.querySelector(".t-side");
+                const sheet = side.querySelector(".t-hero").getBoundingClientRect();
+                const { bottom } = side.getBoundingClientRect();
+                return [side.scrollWidth - side.clientWidth, Math.max(0, sheet.bottom - bottom)];
+            }"""
+        )
+        assert (wide, below) == (0, 0)
+    assert not table.errors
+
+
 def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
     table = lesson(page)
     notes = []
