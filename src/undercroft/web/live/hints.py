@@ -20,7 +20,7 @@ async def hint(live: Live, *, expert: bool) -> tuple[str, str] | None:
     question, words = live.question, live.words
     if not isinstance(question, Decision):
         return None
-    if live.record.kind == "lesson" and (advice := advised(live.record.game, live.play)):
+    if live.record.kind == "lesson" and (advice := advised(live.play)):
         return advice, ""
     asked = await live.think(live.game.adviser_of(expert=expert), live.record, live.play)
     found = await chances(live, 0) if expert else None
