@@ -19,7 +19,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.deals import some_secret
-from undercroft.web.live.lessons import lesson_of
+from undercroft.web.live.lessons import lessons_of
 
 expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
 
@@ -250,16 +250,15 @@ class Table:
         self.wait_for_change(before)
 
 
-def advised(game: str) -> list[str]:
+def advised(game: str, number: int = 0) -> list[str]:
     """Give the answers that the notes of a game's lesson advise."""
-    lesson = lesson_of(game)
-    assert lesson is not None
+    lesson = lessons_of(game)[number]
     return [either.split("|")[0] for either in lesson.path.split()]
 
 
-def in_lesson(page: Page, game: str, answered: Sequence[str] = ()) -> Table:
-    """Begin a lesson, with so many answers given already."""
-    reply = page.request.post(f"/learn/{game}")
+def in_lesson(page: Page, lesson: str, answered: Sequence[str] = ()) -> Table:
+    """Begin a lesson (`tin`, `talisman/lesson`), with so many answers given already."""
+    reply = page.request.post(f"/learn/{lesson}")
     play_beside(page, reply.url, lambda _, number: answered[number], len(answered))
     page.goto(reply.url)
     table = Table(page)

@@ -19,8 +19,9 @@ from undercroft.web.draw.drawing import drawings
 
 JOURNALS = Path(__file__).parents[1] / "transcripts/talisman"
 SPRITE = find_game("talisman").package.replace(".", "/") + "/static/sprite.svg"
-# the lesson as its notes advise it
-LESSON = advised("talisman")
+# the lessons as their notes advise them: in the Catacombs, on the Land
+LESSON = advised("talisman", 1)
+ON_LAND_LESSON = advised("talisman")
 
 
 def new(page: Page, seats: int, seed: str, **options: str) -> Table:
@@ -31,7 +32,7 @@ def new(page: Page, seats: int, seed: str, **options: str) -> Table:
 
 def lesson(page: Page, upto: int = 0) -> Table:
     """Begin the lesson, and follow its advice for so many answers."""
-    return in_lesson(page, "talisman", LESSON[:upto])
+    return in_lesson(page, "talisman/lesson", LESSON[:upto])
 
 
 def answer_by_key(table: Table, answer: str) -> None:
@@ -87,6 +88,23 @@ def test_the_land_is_played_by_mouse_on_the_table_itself(page: Page) -> None:
     assert not table.errors
 
 
+def test_the_whole_sheet_is_in_sight_on_a_small_screen(page: Page) -> None:
+    table = new(page, 3, "in sight", scenario="expedition", quest="on")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for _ in range(4):
+        table.play_beside(bold, 8)
+        wide, below = page.evaluate(
+            """() => {
+                const side = document.querySelector(".t-side");
+                const sheet = side.querySelector(".t-hero").getBoundingClientRect();
+                const { bottom } = side.getBoundingClientRect();
+                return [side.scrollWidth - side.clientWidth, Math.max(0, sheet.bottom - bottom)];
+            }"""
+        )
+        assert (wide, below) == (0, 0)
+    assert not table.errors
+
+
 def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
     table = lesson(page)
     notes = []
@@ -101,6 +119,26 @@ def test_the_lesson_teaches_the_game_by_playing_it(page: Page) -> None:
     expect(page.locator(".coach")).to_contain_text("The Tower is yours")
     rounds = [line for line in table.lines if line.startswith("Round ")]
     assert len(rounds) == 9
+    assert not table.errors
+
+
+def test_the_first_lesson_leads_from_the_land_into_the_labyrinth_and_back(page: Page) -> None:
+    table = in_lesson(page, "talisman")
+    notes = []
+    for answer in ON_LAND_LESSON:
+        notes.append(page.locator(".coach").inner_text())
+        digit = re.search(r"[Pp]ress (\d)", notes[-1])
+        assert digit is not None
+        assert table.answers[int(digit[1]) - 1] == answer  # the advice is what is played
+        target = hot(page, answer).first
+        before = table.picture
+        (
+            target if answer == "clockwise" else page.locator(f'.option[data-answer="{answer}"]')
+        ).click()
+        table.wait_for_change(before)
+    expect(page.locator(".coach")).to_contain_text("your quest is done")
+    expect(page.locator(".t-hero")).to_contain_text("Talisman")
+    assert len(set(notes)) == len(notes)
     assert not table.errors
 
 

@@ -312,7 +312,7 @@ class Game(Generic[S, O]):
     harmless: frozenset[str] = frozenset()  # further ones that are safe to take without a look
     asides: Mapping[str, str] = field(default_factory=dict)  # passed nearly always: answer, by id
     matters: Callable[[Decision[Any]], bool] = all_matter  # of these: by what everybody can see
-    lesson: str | None = None  # a file in the game's folder
+    lessons: tuple[str, ...] = ()  # files in the game's folder; the first is for newcomers
     rules_pages: tuple[str, ...] = ()  # its rules of record, in docs/rules
     defaults: Mapping[str, object] = field(default_factory=dict)  # a variant's own options
     changes: Changes = field(default_factory=dict)  # a variant's rows

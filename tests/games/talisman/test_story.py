@@ -25,6 +25,9 @@ def test_what_another_line_says_is_no_line_of_its_own():
         told.TreasureFound(round=1, seat=0, at="d4", card="t-compass"),
         told.Prepared(round=0, seat=0, at="causeway", card="p-sword", treasure=None),
         told.TurnEnded(round=1, seat=0, at="moor"),
+        told.LabyrinthEntered(round=1, seat=0, at="d4", stair="ent-keep"),
+        told.PurchaseTaken(round=1, seat=0, at="city", card="p-sword", price=2),
+        told.ObjectGained(round=1, seat=0, at="city", card="talisman-card"),
     ):
         assert WORDS.event(event) == ""
     coins = told.TreasureFound(round=1, seat=0, at="d4", card="t-coins")
@@ -40,3 +43,18 @@ def test_the_story_is_that_of_the_characters():
     assert f"The {WORDS.title(dealt[0])} " in turns
     assert "Player 1 goes" not in turns
     assert "  " not in turns
+
+
+def test_a_turn_on_which_a_character_only_walks_is_no_part_of_the_story():
+    walk = told.Moved(round=1, seat=0, at="moor", origin="fen", goal="moor", how="road")
+    down = told.Moved(round=2, seat=0, at="d4", origin="fen", goal="d4", how="stairs")
+    turns = [told.TurnStarted(round=n, seat=0, at="fen") for n in (1, 2)]
+    story = GAME.chronicle([turns[0], walk, turns[1], walk, down], WORDS, "a walk")
+    assert len(story) == 1
+    assert "takes the stair" in story[0]
+
+
+def test_the_story_keeps_the_hand_to_itself():
+    held = told.SpellHeld(round=1, seat=0, at="fen", card="sp-mend")
+    missed = told.TurnMissed(round=1, seat=0, at="fen", left=0)
+    assert GAME.chronicle([held, missed], WORDS, "a hand") == []

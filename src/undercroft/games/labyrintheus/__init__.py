@@ -68,6 +68,6 @@ GAME: Final = Game(
     passes=frozenset({"pass", "done", "hold", "decline"}),
     asides=dict.fromkeys(("turn", "reveal", "roll", "hurt"), "pass"),
     matters=is_pressing,
-    lesson="lesson.toml",
+    lessons=("lesson.toml",),
     rules_pages=("labyrintheus.md",),
 )

@@ -64,7 +64,7 @@ GAME: Final = Game(
     race=race,
     passes=frozenset({"pass", "done"}),
     asides={"window": "done"},  # T-10: it always matters, for a Spell is cast when its owner likes
-    lesson="lesson.toml",
+    lessons=("lesson-land.toml", "lesson.toml"),
     rules_pages=(
         "talisman.md",
         "talisman-cards.md",

@@ -67,6 +67,6 @@ GAME: Final = Game(
     harmless=frozenset({"skip", "no-bomb", "wait"}),
     asides={"potion": "skip"},
     matters=matters,
-    lesson="lesson.toml",
+    lessons=("lesson.toml",),
     rules_pages=("tin.md",),
 )

@@ -66,6 +66,6 @@ GAME: Final = Game(
     luck=luck,
     race=race,
     stakes=chips,
-    lesson="lesson.toml",
+    lessons=("lesson.toml",),
     rules_pages=("tomb.md",),
 )

@@ -20,7 +20,7 @@ async def hint(live: Live, level: str) -> tuple[str, str] | None:
     question, words = live.question, live.words
     if not isinstance(question, Decision):
         return None
-    if live.record.kind == "lesson" and (advice := advised(live.record.game, live.play)):
+    if live.record.kind == "lesson" and (advice := advised(live.play)):
         return advice, ""
     asked = await live.think(live.game.adviser_of(level), live.record, live.play)
     why = asked.why(words)

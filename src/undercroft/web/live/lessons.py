@@ -1,7 +1,7 @@
 """Learning by doing: a play with a scripted fate, and notes at each new thing."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -32,7 +32,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game's first lesson."""
+    """A short first game; its table is known by its options."""
 
     title: str
     path: str  # the answers that the notes advise; `a|b`: either
@@ -40,28 +40,42 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     notes: list[Note]
     options: dict[str, str] = {}
     bots: list[str] = []  # in the seats after P1
+    name: str = ""  # its file's, without the ending
 
 
 @cache
-def lesson_of(game: str) -> Lesson | None:
-    """Find a game's lesson, if it has one: its title and notes in the language spoken."""
-    found = find_game(game)
-    if found.lesson is None:
-        return None
-    file = resources.files(found.package) / found.lesson
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """Read a game's lessons, the newcomers' first: titles and notes in the language spoken."""
+    return tuple(_read(game, file) for file in find_game(game).lessons)
+
+
+def _read(game: str, name: str) -> Lesson:
+    file = resources.files(find_game(game).package) / name
     lesson = msgspec.convert(tomllib.loads(file.read_text("utf-8")), Lesson)
     texts = {"title": lesson.title, "notes": {note.key: note.text for note in lesson.notes}}
-    said = spoken(texts, f"{game}-lesson")
+    name = name.removesuffix(".toml")
+    said = spoken(texts, f"{game}-{name}")
     return msgspec.structs.replace(
         lesson,
+        name=name,
         title=said["title"],
         notes=[msgspec.structs.replace(it, text=said["notes"][it.key]) for it in lesson.notes],
     )
 
 
-def lesson_fate(game: str) -> Fates:
+def lesson_at(game: str, options: Mapping[str, str]) -> Lesson | None:
+    """Find the lesson of a table by the options it was given."""
+    found = find_game(game)
+    for lesson in lessons_of(game):
+        settled, _ = found.read_options(lesson.options, 1 + len(lesson.bots))
+        if settled.given() == options:
+            return lesson
+    return None
+
+
+def lesson_fate(game: str, options: Mapping[str, str]) -> Fates:
     """Let the lesson's script be fate; where a player has left it, or it ends, a fixed seed is."""
-    lesson = lesson_of(game)
+    lesson = lesson_at(game, options)
     streams = {} if lesson is None else lesson.fate
     script = Scripted(**{id: texts.replace("|", " ") for id, texts in streams.items()}).streams
     beyond = Seeded(f"lesson {game}")
@@ -74,35 +88,37 @@ def lesson_fate(game: str) -> Fates:
     return answer
 
 
-def has_strayed(game: str, play: Play) -> bool:
+def has_strayed(play: Play) -> bool:
     """Whether something else was answered than the notes advise: they no longer fit."""
     given = [entry.answer for entry in play.entries if entry.seat == 0]
-    return any(answer not in advised for answer, advised in zip(given, _path(game), strict=False))
+    return any(answer not in advised for answer, advised in zip(given, _path(play), strict=False))
 
 
-def advised(game: str, play: Play) -> str | None:
+def advised(play: Play) -> str | None:
     """Say what the notes advise to answer now."""
     question = play.question
-    if not isinstance(question, Decision) or question.seat or has_strayed(game, play):
+    if not isinstance(question, Decision) or question.seat or has_strayed(play):
         return None
     given = sum(entry.seat == 0 for entry in play.entries)
-    return next((advised[0] for advised in _path(game)[given:]), None)
+    return next((advised[0] for advised in _path(play)[given:]), None)
 
 
-def _path(game: str) -> list[list[str]]:
-    lesson = lesson_of(game)
+def _of(play: Play) -> Lesson | None:
+    return lesson_at(play.game.id, play.options.given())
+
+
+def _path(play: Play) -> list[list[str]]:
+    lesson = _of(play)
     return [either.split("|") for either in lesson.path.split()] if lesson else []
 
 
-def notes_for(
-    game: str, play: Play, events: int, answers: int, upto: int | None = None
-) -> list[Note]:
+def notes_for(play: Play, events: int, answers: int, upto: int | None = None) -> list[Note]:
     """Give the notes on what is new since so many events and answers.
 
     `upto`: so many events have been shown, and more are to come before anything is asked.
     """
-    lesson = lesson_of(game)
-    if lesson is None or has_strayed(game, play):
+    lesson = _of(play)
+    if lesson is None or has_strayed(play):
         return []
     before = _met(play, play.events[:events], answers + 1)  # the question then open was read
     if upto is not None:

@@ -66,7 +66,7 @@ def variant_of(record: Record) -> str | None:
 def fates_of(record: Record) -> Fates | None:
     """Say who answers fate: a sealed seed, a lesson's script, or persons."""
     if record.fate == "lesson":
-        return lesson_fate(record.game)
+        return lesson_fate(record.game, record.options)
     return Seeded(record.seed) if record.seed and record.fate == "sealed" else None
 
 

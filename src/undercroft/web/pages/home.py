@@ -21,7 +21,7 @@ from undercroft.storage.journals import Record, StorageLost
 from undercroft.storage.people import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
-from undercroft.web.live.lessons import lesson_of
+from undercroft.web.live.lessons import lessons_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
@@ -64,6 +64,7 @@ async def home(request: Request) -> Response:
         open_tables=len(await asyncio.to_thread(tables(request).seats.lobby)),
         won=await asyncio.to_thread(wins, journals, guest, [record.id for record in records]),
         title_of=title_of,
+        lessons=lessons_of,
         outcome_of=outcome_of,
         why_closed=why_closed,
         today=long_day(datetime.now(UTC)),
@@ -77,10 +78,11 @@ async def home(request: Request) -> Response:
 
 
 async def learn(request: Request) -> Response:
-    """Begin a game's lesson."""
+    """Begin a game's lesson: the first, if none is named."""
     id = request.path_params["game"]
     known(id)
-    lesson = lesson_of(id)
+    name = request.path_params.get("lesson")
+    lesson = next((it for it in lessons_of(id) if name in (None, it.name)), None)
     if lesson is None:
         raise HTTPException(404, say("error.no-lesson"))
     live = await tables(request).create(
@@ -169,6 +171,7 @@ ROUTES: Final = [
     Route("/", home),
     Route("/journals", upload, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
+    Route("/learn/{game}/{lesson}", learn, methods=["POST"]),
     Route("/rules/{game}", rules),
     Route("/play/{play}/journal", journal),
     Route("/play/{play}/give-up", give_up, methods=["POST"]),

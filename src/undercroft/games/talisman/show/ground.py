@@ -22,7 +22,6 @@ LAND_TOP: Final = -10
 TOWER: Final = 116  # how wide the Tower is, in the middle
 Box = tuple[int, int, int, int]  # left, top, width, height
 
-LABYRINTH: Final[Box] = (-14, -14, 728, 728)
 LAND: Final[Box] = (LAND_LEFT - 14, LAND_TOP - 14, 748, 748)
 CATACOMBS: Final[Box] = (-14, -14, 728, 850)
 

@@ -25,7 +25,6 @@ from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.show.emblems import emblem
 from undercroft.games.talisman.show.ground import (
     CATACOMBS,
-    LABYRINTH,
     LAND,
     SQUARE,
     Box,
@@ -338,7 +337,7 @@ def ways(view: MazeView, asked: Decision[Any] | None) -> dict[str, Any]:
         "at": at,
         "half": half_of(view, moved),
         "camera": (x, y),
-        "bounds": bounds(view, looker, bool(laid)),
+        "bounds": bounds(view, looker, laid),
         "laying": laid,
         "ahead": ahead(view, moved),
         "plots": tuple(
@@ -407,11 +406,33 @@ def mover(view: MazeView, asked: Decision[Any] | None) -> HeroView | None:
     return view.places[asked.seat if asked.id == "eject" else view.to_play].hero
 
 
-def bounds(view: MazeView, looker: HeroView | None, below: bool) -> Box:
+def bounds(view: MazeView, looker: HeroView | None, laid: tuple[Any, ...]) -> Box:
     """Give what is to be seen: the realm that the character is in, or where a tile is laid."""
     if view.scenario == "catacombs":
         return CATACOMBS
-    return LABYRINTH if below or (looker and looker.below) else LAND
+    return explored(view, laid) if laid or (looker and looker.below) else LAND
+
+
+def explored(view: MazeView, laid: tuple[Any, ...]) -> Box:
+    """Give the known part of the Labyrinth, the squares around it, and a tile's ways to lie."""
+    known = [corner(seen.square) for seen in view.board]
+    spots = [(x + step, y + step) for x, y in known for step in (-SQUARE, 2 * SQUARE)]
+    if laid:
+        *_, left, top, offered = laid
+        spots += [(left, top), (left + SQUARE, top + SQUARE)]
+        spots += [(way.x + step, way.y + step) for way in offered for step in (0, GAP)]
+    across = reach([x for x, _ in spots] or [0, SIZE * SQUARE])
+    down = reach([y for _, y in spots] or [0, SIZE * SQUARE])
+    return across[0], down[0], across[1], down[1]
+
+
+def reach(spots: Sequence[float]) -> tuple[int, int]:
+    """Give where a look along one side of the board begins, and how far it goes."""
+    least, edge, end = 5 * SQUARE, 14, SIZE * SQUARE
+    low, high = max(0, int(min(spots))), min(end, int(max(spots)))
+    missing = max(0, least - (high - low))
+    low = min(max(0, low - missing // 2), end - max(least, high - low))
+    return low - edge, max(least, high - low) + 2 * edge
 
 
 class Way(NamedTuple):

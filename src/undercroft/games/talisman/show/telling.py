@@ -11,7 +11,7 @@ from undercroft.core.language.standing import standing, standing_in_story
 from undercroft.core.language.words import Words
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
-from undercroft.games.talisman.events.journey import CharacterDealt, GameEnded
+from undercroft.games.talisman.events.journey import CharacterDealt, GameEnded, Moved
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
 
 WIDTH: Final = 80
@@ -216,9 +216,14 @@ QUIET: Final = frozenset(
         "craft-changed",
         "portal-tried",
         "task-given",
+        "turn-missed",
+        "tiles-shifted",
+        "spell-held",
     }
 )
 """Events that a story passes over."""
+WALKS: Final = frozenset({"road", "passage"})
+"""Ways to move that alone make no paragraph."""
 
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
@@ -227,19 +232,22 @@ def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
     People are named when a character is dealt to them; from then on the character acts.
     """
     paragraphs: list[list[str]] = [[]]
+    news = [False]  # by paragraph: whether more happens than that somebody walks
     called = [words.player(seat) for seat in range(MOST_SEATS)]
     saga = words
     for event in events:
         if event.id in OPENERS:
             paragraphs.append([])
+            news.append(False)
         if isinstance(event, TalismanEvent) and event.id not in QUIET:
             sentence = (words if event.id in NAMED else saga).event(event)
             paragraphs[-1].append(sentence[:1].upper() + sentence[1:])
+            news[-1] |= bool(sentence) and not (isinstance(event, Moved) and event.how in WALKS)
         if isinstance(event, CharacterDealt) and event.seat is not None:
             called[event.seat] = words.fill("the {character}", {"character": event.character})
             saga = words.calling(called)
         if isinstance(event, GameEnded) and event.winners and len(event.scores) > 1:
             lines = standing(words, event.ranking, event.scores)
             paragraphs[-1].append(standing_in_story(words, lines))
-    told = [[*filter(None, sentences)] for sentences in paragraphs]
-    return [" ".join(sentences) for sentences in told if sentences]
+    told = [[*filter(None, it)] for it, is_new in zip(paragraphs, news, strict=True) if is_new]
+    return [" ".join(sentences) for sentences in told]

@@ -158,10 +158,10 @@ class Screen:
     def _coach(self, upto: int | None = None) -> str:
         """Draw what a lesson has to say of what is new to the page; `upto`: more is to come."""
         live = self.live
-        game, play, (events, answers) = live.record.game, live.play, live.before
-        notes = notes_for(game, play, max(events, self.told), answers, upto)
-        strayed = upto is None and has_strayed(game, play)
-        advice = advised(game, play) if upto is None else None
+        play, (events, answers) = live.play, live.before
+        notes = notes_for(play, max(events, self.told), answers, upto)
+        strayed = upto is None and has_strayed(play)
+        advice = advised(play) if upto is None else None
         shared: Any = live.drawing.shared
         return str(shared.coach(notes, strayed, advice or "", upto is not None))
 
