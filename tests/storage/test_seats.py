@@ -6,14 +6,17 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
+from sqlalchemy import select
 
 from tests.storage.stores import Store
 from undercroft import storage
 from undercroft.storage import database
+from undercroft.storage.accounts import deleted_plays
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.seats import MOST_SAID, Seats
+from undercroft.storage.tables import PLAYS
 
 
 @pytest.fixture
@@ -108,4 +111,29 @@ def test_bots_of_old_databases_keep_their_seats(store: Store) -> None:
     engine.dispose()
     journals = Journals(open_database(store.url))
     assert Seats(journals).of("p1") == {"P1": Seat("ann"), "P2": Seat(bot="bold")}
+    journals.close()
+
+
+def test_same_deals_of_old_databases_still_race_and_a_deleted_rival_is_forgotten(
+    store: Store,
+) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(resources.files(storage) / "migrations"))
+    engine = database._make_engine(database._read(store.url))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0009")
+        connection.exec_driver_sql(
+            "INSERT INTO plays (id, kind, parent, game, rules_version, seats, options, fate,"
+            " owner, created, changed) VALUES"
+            " ('a', 'play', NULL, 'tomb', 1, 1, '{}', 'sealed', 'ann', 1, 1),"
+            " ('b', 'practice', 'a', 'tomb', 1, 1, '{}', 'sealed', 'ann', 1, 1),"
+            " ('c', 'play', 'a', 'tomb', 1, 1, '{}', 'sealed', 'ann', 1, 1)"
+        )
+    engine.dispose()
+    journals = Journals(open_database(store.url))
+    rivals = {record.id: record.rival for record in journals.owned("ann")}
+    assert rivals == {"a": None, "b": "a", "c": None}
+    asyncio.run(journals.submit(deleted_plays(select(PLAYS.c.id).where(PLAYS.c.id == "a"))))
+    assert [record.rival for record in journals.owned("ann")] == [None, None]
     journals.close()

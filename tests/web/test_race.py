@@ -12,6 +12,7 @@ from tests.web.sitting import lay
 from undercroft.core.play import Play
 from undercroft.core.records.journal import read_journal
 from undercroft.games import find_game
+from undercroft.web.live.days import day_before, this_day
 
 
 def choose(client: TestClient, play: str, pick: int) -> bool:
@@ -51,11 +52,9 @@ def test_a_racer_sees_how_the_other_stood_after_as_many_answers_and_no_more(
     share = ann.post(f"/play/{theirs}/share").json()["path"].rsplit("/", 1)[-1]
     assert "Race this game" in bob.get(f"/shared/{share}").text
     laid = bob.post(f"/shared/{share}/again", data={"race": "1"}, follow_redirects=False)
-    mine, query = laid.headers["location"].removeprefix("/play/").split("?")
-    assert f"race={share}" in query
-    found = re.search(r'data-race="([^"]+)"', bob.get(laid.headers["location"]).text)
-    assert found is not None
-    address = found[1].replace("&amp;", "&")
+    mine = laid.headers["location"].removeprefix("/play/").split("?")[0]
+    address = f"/play/{mine}/race"
+    assert f'data-race="{address}"' in bob.get(f"/play/{mine}").text  # as Continue opens it
 
     # what may be shown: numbers of the other game, as they were after so many answers
     journal = read_journal(ann.get(f"/play/{theirs}/journal").text)
@@ -78,7 +77,6 @@ def test_a_racer_sees_how_the_other_stood_after_as_many_answers_and_no_more(
         )
         if not choose(bob, mine, -1):
             break
-    assert bob.get(f"/play/{mine}/race").status_code == 404  # a game of one's own: there is none
 
 
 def test_the_same_deal_again_races_ones_own_game_and_nobody_elses(
@@ -90,10 +88,34 @@ def test_the_same_deal_again_races_ones_own_game_and_nobody_elses(
     assert f'data-race="/play/{again}/race"' in ann.get(f"/play/{again}").text
     assert "Your earlier game" in beside(ann, f"/play/{again}/race")
     assert bob.get(f"/play/{again}/race").status_code == 404
-    share = ann.post(f"/play/{play}/share").json()["path"].rsplit("/", 1)[-1]
-    other = lay(bob, "tomb", **{"option__start-hp": "8"})
-    assert bob.get(f"/play/{other}/race?of={share}").status_code == 404  # another deal
-    assert bob.get(f"/play/{other}/race?of=nothing").status_code == 404
+    other = lay(bob, "tomb")
+    assert bob.get(f"/play/{other}/race").status_code == 404  # a game of one's own: no race
+
+
+def test_a_game_on_the_days_board_is_raced_by_those_who_have_met_the_deal(
+    ann: TestClient, bob: TestClient
+) -> None:
+    day, today = this_day(), f"/today/tomb/{this_day()}"
+
+    def met(client: TestClient) -> str:
+        laid = client.post("/today/tomb", follow_redirects=False).headers["location"]
+        play = laid.removeprefix("/play/").split("?")[0]
+        while choose(client, play, 0):
+            pass
+        return play
+
+    theirs = met(ann)
+    assert f'action="{today}/race"' not in bob.get(today).text
+    assert bob.post(f"{today}/race", data={"of": theirs}).status_code == 403
+    own = met(bob)
+    assert f'value="{theirs}"' in bob.get(today).text
+    laid = bob.post(f"{today}/race", data={"of": theirs}, follow_redirects=False)
+    race = laid.headers["location"].removeprefix("/play/").split("?")[0]
+    assert "Guest" in beside(bob, f"/play/{race}/race")
+    assert race not in bob.get(today).text  # practice: on no board
+    for nothing in ("", race, "nothing"):
+        assert bob.post(f"{today}/race", data={"of": nothing}).status_code == 404
+    assert bob.post(f"/today/tomb/{day_before(day)}/race", data={"of": own}).status_code == 404
 
 
 def test_the_other_game_runs_beside_ones_own_in_the_browser(page: Page, server: Server) -> None:
@@ -112,4 +134,7 @@ def test_the_other_game_runs_beside_ones_own_in_the_browser(page: Page, server: 
     before = panel.text_content() or ""
     table.press("1")
     expect(panel).not_to_have_text(before)
+    page.goto("/")
+    page.locator(".continue a").first.click()
+    expect(panel).to_contain_text("Your earlier game")
     assert not table.errors

@@ -72,8 +72,9 @@ def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[t
     """Give the board's rows: rank, who, result, score."""
     html = person.get(f"/today/{game}/{day}" if day else f"/today/{game}").text
     body = html.partition("<tbody>")[2].partition("</tbody>")[0]
-    cells = re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", re.sub(r"</?(?:span|a)\b[^>]*>", "", body))
-    return [tuple(cells[at : at + 4]) for at in range(0, len(cells), 4)]
+    plain = re.sub(r"</?(?:span|a)\b[^>]*>", "", body)
+    lines = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in plain.split("</tr>")[:-1]]
+    return [tuple(cells[:4]) for cells in lines]
 
 
 @pytest.fixture

@@ -196,14 +196,15 @@ def _alone(guest: str) -> Select[tuple[str]]:
 
 
 def deleted_plays(plays: Select[tuple[str]]) -> Sequence[Statement]:
-    """Delete plays. What branched off from them at others' hands stays, without a parent."""
+    """Delete plays. Others' that branched off from them, or race them, stay without them."""
     rows = [
         delete(table).where(table.c.play.in_(plays))
         for table in (INVITATIONS, ENTRIES, TALK, REMARKS, SEATS)
     ]
     orphans = update(PLAYS).where(PLAYS.c.parent.in_(plays)).values(parent=None, parent_at=None)
+    alone = update(PLAYS).where(PLAYS.c.rival.in_(plays)).values(rival=None)
     whole = delete(PLAYS).where(PLAYS.c.id.in_(plays))
-    return [(statement, None) for statement in (orphans, *rows, whole)]
+    return [(statement, None) for statement in (orphans, alone, *rows, whole)]
 
 
 def _silenced(guest: str) -> Sequence[Statement]:

@@ -65,6 +65,7 @@ class Record(NamedTuple):
     watch: str | None = None
     day: str | None = None
     practice: bool = False
+    rival: str | None = None
 
 
 class Seat(NamedTuple):

@@ -47,11 +47,13 @@ PLAYS: Final = Table(
     Column("watch", String(32)),  # the spectators' key
     Column("day", String(10)),  # whose deal it is; until that day is over the seed stays sealed
     Column("practice", Boolean, nullable=False, server_default=false()),  # a note, as of its end
+    Column("rival", String(32)),  # the finished game of the same deal that it races
     Index("plays_of_owner", "owner", "changed"),
     Index("plays_of_day", "day", "game"),
     Index("plays_watched", "watch", unique=True),
     Index("plays_of_parent", "parent"),
     Index("plays_of_seed", "seed"),
+    Index("plays_of_rival", "rival"),
 )
 
 SEATS: Final = Table(

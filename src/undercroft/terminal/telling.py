@@ -8,6 +8,7 @@ from typing import Any
 from undercroft.bots.chances import Chances
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.addressing import plain_names_for
 from undercroft.core.language.standing import standing
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
@@ -60,7 +61,7 @@ def of_seat(text: str, seat: int | None, seats: int, names: Sequence[str] = ()) 
     if seats == 1 or seat is None or not text:
         return text
     names = names or [*map(player, range(seats))]
-    if text.startswith(tuple(names)) or names[seat] in text:
+    if text.startswith(tuple(names)) or names[seat].casefold() in text.casefold():
         return text
     return f"{names[seat]}: {text}"
 
@@ -74,6 +75,7 @@ def names_at(shown: PlayShown) -> list[str]:
 def log_of(shown: PlayShown) -> tuple[str, ...]:
     """Tell what has happened, and whose each line is."""
     seats, names = sum(map(is_player, shown.seats)), names_at(shown)
+    names = plain_names_for(names, seat_of(shown.seat) if len(shown.roles) == 1 else None)
     return tuple(
         of_seat(line, int(role[1:]) - 1 if role else None, seats, names)
         for line, role in zip_longest(shown.log, shown.whose)

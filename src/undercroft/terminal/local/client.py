@@ -153,7 +153,8 @@ class LocalClient(Client):
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
         """Tell every event, once."""
         words, new = self.words, play.events[len(self._lines) :]
-        self._lines += [(event, words.event(event), words.clause(event)) for event in new]
+        tell = self.recorded.tell
+        self._lines += [(event, tell(event), words.clause(event)) for event in new]
         return self._lines
 
     def _may_hear(self, event: Event) -> bool:
@@ -208,7 +209,7 @@ class LocalClient(Client):
         play, heard = self.trail.shown, self._heard[self.here]
         seats = play.seats
         told = [
-            of_seat(text, getattr(event, "seat", None), seats, self.recorded.names)
+            of_seat(text, getattr(event, "seat", None), seats, self.recorded.told_names)
             for event, text, _ in self._told(play)[heard:]
             if text and self._may_hear(event)
         ]

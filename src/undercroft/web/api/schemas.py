@@ -168,7 +168,8 @@ def play_shown(
     sealed = record.seed if record.fate == "sealed" else None
     view = live.play.view(eyes)
     events = live.play.events_for(eyes)[told:]
-    lines = [live.drawing.line(event) for event in events]
+    reader = eyes if len(roles) == 1 else None
+    lines = [live.line(event, reader) for event in events]
     return PlayShown(
         id=record.id if roles else str(record.watch),
         game=record.game,

@@ -35,6 +35,7 @@ class NewTable:
     seats: Mapping[str, Seat] = field(default_factory=dict)
     patience: int | None = None
     day: str | None = None
+    rival: str | None = None  # the finished game of the same deal that it races
 
     def seats_for(self, owner: str) -> dict[str, Seat]:
         """Lay the seats, Fate's too, if a person is to deal."""
@@ -72,4 +73,5 @@ class NewTable:
             day=self.day,
             parent=parent,
             parent_at=parent_at,
+            rival=self.rival,
         )

@@ -65,8 +65,9 @@ def id_after(play: str, latest: Open | None) -> str:
 
 
 def again(live: Live, roles: Sequence[str], id: str | None, *, same: bool) -> NewTable:
-    """Say what the table is to be."""
+    """Say what the table is to be. Alone, the same deal is a race with one's own game."""
     record = live.record
+    races = same and record.fate == "sealed" and len(live.guests) == 1
     return NewTable(
         game=record.game,
         id=id,
@@ -80,6 +81,7 @@ def again(live: Live, roles: Sequence[str], id: str | None, *, same: bool) -> Ne
         parent=(record.id, None),
         seats=seated_again(live, roles),
         patience=record.patience,
+        rival=record.id if races else None,
     )
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -84,11 +84,9 @@ async def fields(request: Request, most: int = 100) -> dict[str, str]:
         raise HTTPException(400, say("error.form")) from None
 
 
-def see(live: Live, *, begin: bool = True, race: str | None = None) -> Response:
-    """Go to a play's table; a new one is shown from its beginning. `race`: the game beside it."""
-    wanted = {"begin": "1"} if begin else {}
-    wanted |= {"race": race} if race else {}
-    query = f"?{urlencode(wanted)}" if wanted else ""
+def see(live: Live, *, begin: bool = True) -> Response:
+    """Go to a play's table; a new one is shown from its beginning."""
+    query = "?begin=1" if begin else ""
     return RedirectResponse(f"/play/{live.record.id}{query}", 303)
 
 

@@ -6,7 +6,7 @@ given by now. How that game ended is told once the racer has given as many answe
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from cachetools import LRUCache
 from starlette.exceptions import HTTPException
@@ -16,10 +16,12 @@ from starlette.routing import Route
 
 from undercroft.core.play import Play
 from undercroft.core.records.entries import Answered
+from undercroft.storage.boards import board
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.pages.page import page
-from undercroft.web.pages.replay import shared_game
+from undercroft.web.pages.page import fields, known, page
+from undercroft.web.pages.replay import check_met, dealt_again
+from undercroft.web.pages.today import read_day
 from undercroft.web.words import say
 
 RACER: Final = 0  # whose answers count, in both games: the first seat's
@@ -63,34 +65,36 @@ def own_answers(answers: Sequence[Answered]) -> int:
 async def race(request: Request) -> Response:
     """Show how both stand after as many answers: a part of the table's page."""
     live, _ = await mine(request)
-    other = await raced(request, live)
+    rival = live.record.rival
+    other = await tables(request).find(rival) if rival else None
+    if other is None or other.outcome is None:
+        raise HTTPException(404, say("race.none"))
     course, given = await request.app.state.courses.of(other), own_answers(live.play.entries)
     over = given >= len(course) - 1
+    own_game = other.record.owner == live.record.owner
     return page(
         request,
         "race.html",
-        rival=say("race.own-game") if other.record.id == live.record.parent else other.names[RACER],
+        rival=say("race.own-game") if own_game else other.names[RACER],
         theirs=course[min(given, len(course) - 1)],
-        outcome=other.words.title(other.outcome.name) if over and other.outcome else "",
+        outcome=other.words.title(other.outcome.name) if over else "",
         own=how(live, live.play),
     )
 
 
-async def raced(request: Request, live: Live) -> Live:
-    """Give the finished game that is raced against: a shared one, or one's own of the same deal."""
-    record: Any = live.record
-    if request.query_params.get("of"):
-        request.path_params["share"] = request.query_params["of"]
-        other = await shared_game(request)
-    else:
-        if not record.parent:
-            raise HTTPException(404, say("race.none"))
-        other, _ = await tables(request).of(record.parent, request.scope["guest"])
-    theirs = other.record
-    deal = ("game", "seed", "options", "variant", "seats", "fate")
-    if other.outcome is None or any(getattr(record, it) != getattr(theirs, it) for it in deal):
+async def race_of_day(request: Request) -> Response:
+    """Race a game that stands on a day's board; today's, once one's own is over."""
+    game, day = request.path_params["game"], read_day(request.path_params["day"])
+    wanted = (await fields(request)).get("of")
+    standings = await asyncio.to_thread(board, request.app.state.journals, game, day)
+    if not known(game).race or all(row.play != wanted for row in standings):
         raise HTTPException(404, say("race.none"))
-    return other
+    other = await tables(request).find(str(wanted))
+    await check_met(request, other.record)
+    return await dealt_again(request, other, races=True)
 
 
-ROUTES: Final = [Route("/play/{play}/race", race)]
+ROUTES: Final = [
+    Route("/play/{play}/race", race),
+    Route("/today/{game}/{day}/race", race_of_day, methods=["POST"]),
+]

@@ -19,7 +19,7 @@ from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
 from undercroft.core.solving import winning_play
 from undercroft.storage.boards import has_met
-from undercroft.storage.journals import Seat
+from undercroft.storage.journals import Record, Seat
 from undercroft.web.live.days import is_still_dealt, told_seed
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
@@ -254,40 +254,46 @@ async def shared_game(request: Request) -> Live:
     live = await tables(request).find(play) if play else None
     if live is None or live.outcome is None:
         raise HTTPException(404, say("replay.no-share"))
-    record, journals = live.record, request.app.state.journals
-    if record.day and is_still_dealt(record):
-        who = request.scope["guest"]
-        if not await asyncio.to_thread(has_met, journals, who, record.game, record.day):
-            raise HTTPException(403, say("replay.play-first"))
+    await check_met(request, live.record)
     return live
 
 
+async def check_met(request: Request, record: Record) -> None:
+    """Refuse a game of today's deal to those who have not met it yet."""
+    if record.day and is_still_dealt(record):
+        journals, who = request.app.state.journals, request.scope["guest"]
+        if not await asyncio.to_thread(has_met, journals, who, record.game, record.day):
+            raise HTTPException(403, say("replay.play-first"))
+
+
 async def same_deal(request: Request) -> Response:
-    """Play the deal of a shared play."""
+    """Play the deal of a shared play, in a race with it or without."""
     live = await shared_game(request)
-    record = live.record
-    if record.fate != "sealed":
+    if live.record.fate != "sealed":
         raise HTTPException(409, say("replay.real-cards"))
-    guest = request.scope["guest"]
-    name = say("replay.shared-deal")
-    options, variant, seed = record.options, record.variant, record.seed
+    return await dealt_again(request, live, races=bool((await fields(request)).get("race")))
+
+
+async def dealt_again(request: Request, live: Live, *, races: bool) -> Response:
+    """Lay a table with the deal of a finished game."""
+    record = live.record
     created = await tables(
         request
     ).create(
-        guest,
+        request.scope["guest"],
         NewTable(
             game=record.game,
-            options=options,
-            variant=variant,
-            seed=seed,
-            kind="practice",  # a visitor with the link may have seen the cards
-            name=name,
+            options=record.options,
+            variant=record.variant,
+            seed=record.seed,
+            kind="practice",  # a visitor may have seen the cards
+            name=say("replay.shared-deal"),
             day=record.day,
             bots=[live.bot_of(role) or live.game.rule_of_thumb for role in live.roles[1:]],
+            rival=record.id if races else None,
         ),
     )
-    races = bool((await fields(request)).get("race"))
-    return see(created, race=record.share if races else None)
+    return see(created)
 
 
 async def branch(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -163,20 +162,9 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
         company=drawn.company(company(live, roles, screen.seat), live.waits),
         talks=len(live.guests) > 1,
         signals=signals(),
-        race=race_beside(request, live) if roles else "",
+        races=bool(roles and live.game.race and record.rival),
         socket=f"/play/{record.id}/socket" if roles else f"/watch/{record.watch}/socket",
     )
-
-
-def race_beside(request: Request, live: Live) -> str:
-    """Give the address of the finished game that runs beside this one, if there is one."""
-    record = live.record
-    if not live.game.race:
-        return ""
-    if share := request.query_params.get("race", ""):
-        return f"/play/{record.id}/race?{urlencode({'of': share})}"
-    same = record.kind == "practice" and record.parent and record.parent_at is None
-    return f"/play/{record.id}/race" if same else ""
 
 
 ROUTES: Final = [

@@ -76,6 +76,7 @@ async def show(request: Request) -> Response:
         own=own,
         better=round(100 * worse(standings, own)) if own else 0,
         begun=begun,
+        races=game.race and (day < today or (begun is not None and begun.outcome is not None)),
         weekly=weekly[:MOST_SHOWN],
         guest=guest,
         others=[other for other in catalogue().values() if other.id != game.id],

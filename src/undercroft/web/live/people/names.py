@@ -12,11 +12,12 @@ from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
+from undercroft.core.language.addressing import addressed, names_for
 from undercroft.core.language.names import Called, Sitter, call
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.core.questions import Question
-from undercroft.core.seats import role_of, seat_of
+from undercroft.core.seats import Eyes, role_of, seat_of
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
 from undercroft.web.live.people.seating import Seating
@@ -109,12 +110,17 @@ class Named:
         """Draw the open question, with its options as buttons."""
         return self._html(self.marked.prompt(question, waiting, known=known, view=view))
 
-    def line(self, event: Event) -> Line:
-        """Tell an event as a line of the log."""
+    def line(self, event: Event, reader: Eyes = None) -> Line:
+        """Tell an event as a line of the log, in which a reader who has a seat is *you*."""
         line = self.marked.line(event)
         if MARK not in line.text:
             return line
-        return Line(written(line.text, self.names), line.clause, self._html(line.html))
+        text = written(line.text, names_for(self.names, reader))
+        if reader is not None:
+            text = addressed(text, self.names[reader])
+        return Line(
+            text, line.clause, line.html.replace(str(escape(line.text)), str(escape(text)), 1)
+        )
 
 
 def calling(game: Game[Any, Any], names: Sequence[str]) -> tuple[Words, Drawing | Named]:
@@ -144,6 +150,12 @@ class NamedSeats(Seating):
         if names != self.names:
             self.names = names
             self.words, self.drawing = calling(self.game, names)
+
+    def line(self, event: Event, reader: Eyes) -> Line:
+        """Tell an event as a line of the log; a reader with a seat among others is *you*."""
+        if isinstance(self.drawing, Named):
+            return self.drawing.line(event, reader)
+        return self.drawing.line(event)
 
     def name_of(self, role: str) -> str:
         """Say what the player of a role is called."""

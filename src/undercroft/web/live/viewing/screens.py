@@ -120,7 +120,7 @@ class Screen:
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
-        line = self.live.drawing.line(event)
+        line = self.live.line(event, None if self.is_shared else self.seat)
         if self.seat is None or self.live.record.seats == 1:
             return line
         web = self.live.game.web
