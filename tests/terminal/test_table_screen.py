@@ -151,6 +151,7 @@ async def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:
         table.answer(next(deck if isinstance(play.question, Fate) else chosen))
     before = play.number
     async with at_table(tmp_path, table) as (app, pilot):
+        play = client_of(app).play
         assert "real cards" in shown(app)
         await type_line(pilot, W1_DECK.split()[0])
         assert "cannot come now" in notice(app)

@@ -60,7 +60,7 @@ async def test_every_game_is_played_to_its_end_by_keys(tmp_path: Path, id: str) 
     bots = dict.fromkeys(range(1, seats), "random")
     table = laid(tmp_path, seats=seats, seed=SEEDS.get(id, "rose"), game=game, bots=bots)
     play = table.play
-    while play.question is not None and play.number < BEGUN.get(id, 0):
+    while isinstance(play.question, Decision) and play.number < BEGUN.get(id, 0):
         person = not table.party.plays(play.question)
         bot = game.rule_of_thumb if person else "random"
         table.answer(table.party.advise(bot, play, play.question).answer)
