@@ -24,7 +24,9 @@ using real = double;
 
 BOTH real over(real above, real below) {
 #ifdef __CUDA_ARCH__
-  const real inverse = __fdividef(1, below), about = above * inverse;
+  real inverse;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(below));
+  const real about = above * inverse;
   return __fmaf_rn(__fmaf_rn(-about, below, above), inverse, about);  // the last bit is right, too
 #else
   return above / below;
@@ -78,11 +80,12 @@ struct Sight {
   BOTH real hope(int turns, real with_stamina, Haul haul) const {
     real share = over(real(CARDS_A_TURN) * turns, unseen ? unseen : 1);
     if (!(share < real(0.98))) share = real(0.98);
-    const int torches = 4 - t.torches + (t.scroll_used || haul.scroll ? SCROLL_TORCHES : 0);
+    const int torches = 4 - t.torches + (t.scroll_used | haul.scroll ? SCROLL_TORCHES : 0);
     const real living = with_stamina < 1 ? 1 : with_stamina;
     real carried = haul.worth + share * unseen_worth;
     const int missing = 4 - haul.kings;
-    if (missing <= unseen_kings) carried += static_cast<real>(thumb.prize) * power(share, missing);
+    const real prize = static_cast<real>(thumb.prize) * power(share, missing);
+    carried += missing <= unseen_kings ? prize : 0;
     return over(living, living + static_cast<real>(thumb.weariness) * turns) *
            (1 - power(share, torches)) * carried;
   }
@@ -96,8 +99,12 @@ BOTH int cheapest(const Row& row, u32 among) {
   if (among & (ten - 1)) return lowest_bit(among);
   if (among >> SCROLL & 1) return SCROLL;
   if (among & ten) return FIRST_KING - 1;
+#ifdef __CUDA_ARCH__
+  return lowest_bit(among);  // which king goes is all one to how a game ends; the order is not kept then
+#else
   for (int i = 0;; ++i)
     if (among >> row.at(i) & 1) return row.at(i);
+#endif
 }
 
 // What the next card that counts can do to the encounter.
@@ -105,11 +112,11 @@ struct Chances {
   int wins = 0, hurts = 0, deaths = 0, damage = 0;
 
   BOTH explicit Chances(const Tomb& t) {
-    const u32 numbers = t.unseen & NUMBERS, below = numbers & cards_below(strength(t));
+    const u32 numbers = t.unseen & NUMBERS, below = numbers & cards_below(t.strength);
     hurts = count_word(below);
-    damage = strength(t) * hurts - sum_of_numbers(below);
+    damage = t.strength * hurts - sum_of_numbers(below);
     if (!(t.jacks >> DODGE & 1))
-      deaths = count_word(below & cards_below(strength(t) - t.hit_points + 1));
+      deaths = count_word(below & cards_below(t.strength - t.hit_points + 1));
     wins = count_word(numbers) - hurts + count_word(t.unseen >> QUEENS & FOUR);
   }
 };
@@ -119,7 +126,7 @@ struct Chances {
 BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
   const Sight s(t, thumb);
   const Chances c(t);
-  const bool facing = t.question == FACE, fighting = facing && kind_of(t.encounter) == MONSTER;
+  const bool facing = t.question == FACE, fighting = facing && t.kind == MONSTER;
   const Haul hand{t.hand.worth(), t.hand.kings(), t.hand.has(SCROLL)};
   const Haul spoils{hand.worth + t.column.worth(), hand.kings + t.column.kings(),
                     hand.scroll || t.column.has(SCROLL)};
@@ -128,7 +135,7 @@ BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
                             facing ? spoils : hand);
   const real second = s.hope(facing ? s.to_go : s.to_go + 2,
                              c.hurts ? s.stamina - over(c.damage, c.hurts) : s.stamina, hand);
-  if (!facing) return {static_cast<u8>(first >= second ? TURN_BACK : DEEPER), NONE};
+  if (!facing) return {static_cast<small>(first >= second ? TURN_BACK : DEEPER), NONE};
 
   real most;  // of drawing
   if (fighting) {
@@ -148,25 +155,25 @@ BOTH Option weigh(const Tomb& t, const Thumb& thumb) {
   if (bait != NONE) {
     const bool king = bait >= FIRST_KING && bait < SCROLL;
     const Haul rest{hand.worth - worth_of(bait), hand.kings - king, hand.scroll && bait != SCROLL};
-    if (s.hope(s.to_go, s.stamina, rest) > most) best = {DROP, static_cast<u8>(bait)};
+    if (s.hope(s.to_go, s.stamina, rest) > most) best = {DROP, static_cast<small>(bait)};
   }
   return best;
 }
 
 BOTH Option cheapest_to_leave(const Tomb& t) {
-  return {TO_LEAVE, static_cast<u8>(cheapest(t.column, t.column.set))};
+  return {TO_LEAVE, static_cast<small>(cheapest(t.column, t.column.set))};
 }
 
 BOTH Option answer_by_thumb(const Tomb& t, const Thumb& thumb) {
   switch (t.question) {
     case NEXT:
     case FACE:
-      if (t.question == NEXT || kind_of(t.encounter) != DOOR) return weigh(t, thumb);
-      return {static_cast<u8>(in_last_light(t) ? SKILL : DRAW), NONE};
+      if (t.question == NEXT || t.kind != DOOR) return weigh(t, thumb);
+      return {static_cast<small>(in_last_light(t) ? SKILL : DRAW), NONE};
     case BLOW:
-      return {static_cast<u8>(t.amount >= t.hit_points || t.amount > SKILL_WORTH ? TO_DODGE : TAKE), NONE};
+      return {static_cast<small>(t.amount >= t.hit_points || t.amount > SKILL_WORTH ? TO_DODGE : TAKE), NONE};
     case LOCK:
-      return {static_cast<u8>(t.amount > 1 || t.column.size ? TO_PICK_LOCK : DISCARD), NONE};
+      return {static_cast<small>(t.amount > 1 || t.column.size ? TO_PICK_LOCK : DISCARD), NONE};
     case LEAVE: return cheapest_to_leave(t);
     default: return {READ_SCROLL, NONE};
   }

@@ -63,8 +63,8 @@ BOTH void wait_for_warp() {
 constexpr long LANES = 1 << 19;  // games at a time
 
 // To weigh is dearer than to turn a card: games wait for it until more of their warp have something to
-// decide. Three cards were best.
-constexpr int CARDS_A_ROUND = 3;
+// decide. Two cards were best.
+constexpr int CARDS_A_ROUND = 2;
 
 // Play every so many games one after another. A card plays those of a warp in step: one is over, and
 // the next begins while the others go on. `note` hears how each ends.
@@ -84,16 +84,17 @@ BOTH void play_games(long game, long every, long games, Options options, u64 see
       if (measured) descent.begin(t);
       fresh = false;
     }
+    if (!is_waiting(t)) ask_before_card(t, options);
 #pragma unroll 1
     for (int card = 0; card < CARDS_A_ROUND; ++card) {
-      wait_for_warp();
-      if (!is_waiting(t)) ask_before_card(t, options);
       wait_for_warp();
       if (!is_waiting(t)) {
         if (measured) before = t;
         play_card(t, options, luck);
         if (measured) descent.hear(before, t, *measured);
       }
+      wait_for_warp();
+      if (!is_waiting(t)) ask_before_card(t, options);
     }
     wait_for_warp();
     if (t.question != NO_QUESTION) {
@@ -216,7 +217,7 @@ int tomb_describe(const Tomb* t, u8* out) {
   *at++ = options;
   for (int i = 0; i < options; ++i) {
     const Option option = option_of(*t, i);
-    *at++ = option.word == SKILL ? TO_LEAVE + 1 + kind_of(t->encounter) : option.word;
+    *at++ = option.word == SKILL ? TO_LEAVE + 1 + t->kind : option.word;
     *at++ = option.treasure == NONE ? NONE : card_of(option.treasure);
   }
   return static_cast<int>(at - out);

@@ -67,7 +67,7 @@ struct Descent {
         break;
       case TO_DODGE:
       case TAKE:
-        if (kind_of(before.encounter) == TRAP && after.outcome == PLAYING) fail(before.column.worth());
+        if (before.kind == TRAP && after.outcome == PLAYING) fail(before.column.worth());
         break;
       case TO_LEAVE: gain(before, after); break;
       default: break;

@@ -21,6 +21,11 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+#ifdef __CUDACC__
+using small = int;  // a register each; less would only be cut to size at every step
+#else
+using small = u8;
+#endif
 
 // -- cards, numbered as games/tomb/cards.py lists them ---------------------------------------------
 
@@ -35,14 +40,14 @@ constexpr u64 FOUR = 15;
 enum Kind : u8 { MONSTER, TRAP, DOOR };                 // of the 27 cards with a number
 enum Jack : u8 { BERSERK, DISARM, PICK_LOCK, DODGE };   // the first three as the kinds they beat
 
-BOTH int number_of(int card) { return card < JACKS ? card % 9 + 2 : 0; }
-BOTH int kind_of(int card) { return card / 9; }  // of a card with a number
+BOTH int kind_of(int card) { return card * 57 >> 9; }  // card / 9, of a card with a number
+BOTH int number_of(int card) { return card < JACKS ? card - 9 * kind_of(card) + 2 : 0; }
 
 // Treasure cards have numbers of their own, 0 to 13: nine diamonds, four kings, the joker.
 constexpr u8 FIRST_KING = 9, SCROLL = 13, TREASURES = 14;
 
 BOTH bool is_treasure(int card) {
-  return (card >= DIAMONDS && card < CLUBS) || (card >= KINGS && card < ACES) || card == JOKER;
+  return ((card >= DIAMONDS) & (card < CLUBS)) | ((card >= KINGS) & (card < ACES)) | (card == JOKER);
 }
 BOTH int treasure_of(int card) {
   return card == JOKER ? SCROLL : card < CLUBS ? card - DIAMONDS : card - KINGS + FIRST_KING;
@@ -108,22 +113,24 @@ BOTH int sum_of_numbers(u32 cards) {
 
 // Of each of three suits, the cards with a number below this one.
 BOTH u32 cards_below(int number) {
-  return number > 2 ? ((1u << (number - 2)) - 1) * (1 | 1 << 9 | 1 << 18) : 0;
+  const int more = number > 2 ? number - 2 : 0;
+  return ((1u << more) - 1) * (1 | 1 << 9 | 1 << 18);
 }
 
 // Treasure in the order it came, four bits each.
 struct Row {
   u64 cards = 0;
-  u16 set = 0;
-  u8 size = 0, points = 0;
+  u32 set = 0;
+  small size = 0, points = 0;
 
   BOTH int at(int place) const { return cards >> 4 * place & 15; }
   BOTH bool has(int treasure) const { return set >> treasure & 1; }
   BOTH int kings() const { return count_word(set >> FIRST_KING & FOUR); }
-  BOTH void add(int treasure) {
-    cards |= static_cast<u64>(treasure) << 4 * size++;
-    set |= 1 << treasure;
-    points += worth_of(treasure);
+  BOTH void add(int treasure, bool is_there = true) {
+    cards |= static_cast<u64>(is_there ? treasure : 0) << 4 * size;
+    set |= static_cast<u32>(is_there) << treasure;
+    points += is_there ? worth_of(treasure) : 0;
+    size += is_there;
   }
   BOTH void join(const Row& more) {
     cards |= more.cards << 4 * size;
@@ -159,16 +166,17 @@ enum Stage : u8 { WAY, TURN, FACING, DRAWING, DISCARDING, TURN_WON, TURN_OVER };
 struct Tomb {  // section 3
   u64 unseen;
   Row hand, column;          // of treasure alone
-  u8 jacks;                  // held, a bit each
-  u8 others;                 // cards in the column that are no treasure
-  u8 hit_points, torches;
-  u8 scroll_used, bottom;    // the torch under the deck, or NONE
-  u8 delve_done, retreat_done, retreating;
-  u8 encounter, favours;     // NONE until it appears
-  u8 amount;                 // of the blow, or of cards to discard
-  u8 torch;                  // the fourth, while it is asked about
-  u8 stage, question, outcome;
-  u8 draws, questions;       // cards that fate has given; decisions asked
+  small jacks;                  // held, a bit each
+  small others;                 // cards in the column that are no treasure
+  small hit_points, torches;
+  small scroll_used, bottom;    // the torch under the deck, or NONE
+  small delve_done, retreat_done, retreating;
+  small encounter, strength;    // the card, NONE until it appears; its number
+  small kind, favours;          // of the encounter
+  small amount;                 // of the blow, or of cards to discard
+  small torch;                  // the fourth, while it is asked about
+  small stage, question, outcome;
+  small draws, questions;       // cards that fate has given; decisions asked
 };
 
 BOTH Tomb new_tomb(const Options& options) {  // U-1 to U-3
@@ -196,8 +204,6 @@ BOTH bool is_waiting(const Tomb& t) {
   return t.question != NO_QUESTION || t.outcome != PLAYING;
 }
 
-BOTH int strength(const Tomb& t) { return number_of(t.encounter); }
-
 // -- option lists, in the order of the rules -------------------------------------------------------
 
 // An option is a number: its word, and the treasure that goes with it.
@@ -207,20 +213,19 @@ enum Word : u8 {
 };
 
 struct Option {
-  u8 word, treasure;
+  small word, treasure;
 };
 
-BOTH bool has_skill(const Tomb& t) { return t.jacks >> kind_of(t.encounter) & 1; }
+BOTH bool has_skill(const Tomb& t) { return t.jacks >> t.kind & 1; }
 
 // T-21: the treasure in hand that is enough for the monster.
 BOTH u32 baits(const Tomb& t) {
-  if (kind_of(t.encounter) != MONSTER) return 0;
-  const u32 too_little = (cards_below(strength(t)) & 511) | (strength(t) > 6 ? 1u << SCROLL : 0);
-  return t.hand.set & ~too_little;
+  const u32 too_little = (cards_below(t.strength) & 511) | static_cast<u32>(t.strength > 6) << SCROLL;
+  return t.kind == MONSTER ? t.hand.set & ~too_little : 0;
 }
 
 BOTH int ways_to_face(const Tomb& t) { return 1 + has_skill(t) + count_word(baits(t)); }  // T-19
-BOTH bool may_choose_how_to_face(const Tomb& t) { return has_skill(t) || baits(t); }
+BOTH bool may_choose_how_to_face(const Tomb& t) { return has_skill(t) | (baits(t) != 0); }
 
 BOTH int count_options(const Tomb& t) {
   return t.question == FACE ? ways_to_face(t) : t.question == LEAVE ? t.column.size : 2;
@@ -228,18 +233,18 @@ BOTH int count_options(const Tomb& t) {
 
 BOTH Option option_of(const Tomb& t, int place) {
   switch (t.question) {
-    case NEXT: return {static_cast<u8>(place ? TURN_BACK : DEEPER), NONE};
-    case BLOW: return {static_cast<u8>(place ? TAKE : TO_DODGE), NONE};
-    case LOCK: return {static_cast<u8>(place ? DISCARD : TO_PICK_LOCK), NONE};
-    case TORCH: return {static_cast<u8>(place ? LET_IT_BURN : READ_SCROLL), NONE};
-    case LEAVE: return {TO_LEAVE, static_cast<u8>(t.column.at(place))};
+    case NEXT: return {static_cast<small>(place ? TURN_BACK : DEEPER), NONE};
+    case BLOW: return {static_cast<small>(place ? TAKE : TO_DODGE), NONE};
+    case LOCK: return {static_cast<small>(place ? DISCARD : TO_PICK_LOCK), NONE};
+    case TORCH: return {static_cast<small>(place ? LET_IT_BURN : READ_SCROLL), NONE};
+    case LEAVE: return {TO_LEAVE, static_cast<small>(t.column.at(place))};
     default: break;
   }
   if (place == 0) return {DRAW, NONE};
   if (has_skill(t) && --place == 0) return {SKILL, NONE};
   const u32 open = baits(t);
   for (int i = 0;; ++i)
-    if (open >> t.hand.at(i) & 1 && --place == 0) return {DROP, static_cast<u8>(t.hand.at(i))};
+    if (open >> t.hand.at(i) & 1 && --place == 0) return {DROP, static_cast<small>(t.hand.at(i))};
 }
 
 // -- rules -----------------------------------------------------------------------------------------
@@ -283,21 +288,24 @@ BOTH void burn_torch(Tomb& t, int torch) {  // T-9, T-10
   }
 }
 
-BOTH void turn_card(Tomb& t, const Options& options, int card) {  // T-8; of cards to discard, T-28
+// T-8; of cards to discard, T-28. (Here and below, what a card does is chosen rather than branched to
+// where it can be: so the games of a warp stay in step.)
+BOTH void turn_card(Tomb& t, const Options& options, int card, int number) {
   const bool discarded = t.stage == DISCARDING;
   t.amount -= discarded;
-  if (card == NONE) {
-    end(t, LOST);
-  } else if (card >= ACES && card < JOKER) {
-    burn_torch(t, card);
-  } else if (card >= JACKS && card < QUEENS) {
-    if (!discarded || options.lenient_discards) t.jacks |= 1 << (card - JACKS);
-  } else if (!discarded) {
-    if (is_treasure(card)) t.column.add(treasure_of(card));
-    else ++t.others;
-    if (card >= QUEENS && card < KINGS) ++t.favours;
-    if (card < JACKS && t.encounter == NONE) t.encounter = card;
-  }
+  if (card >= ACES && card != JOKER) return card == NONE ? end(t, LOST) : burn_torch(t, card);
+  const bool is_jack = card >= JACKS && card < QUEENS, is_queen = card >= QUEENS && card < KINGS;
+  const bool kept = options.lenient_discards || !discarded;
+  if (is_jack & kept) t.jacks |= 1 << (card - JACKS);
+  if (is_jack | discarded) return;
+  const bool treasure = is_treasure(card);
+  t.column.add(treasure_of(card) & 15, treasure);
+  t.others += !treasure;
+  t.favours += is_queen;
+  const bool appears = (card < JACKS) & (t.encounter == NONE);
+  t.encounter = appears ? card : t.encounter;
+  t.strength = appears ? number : t.strength;
+  t.kind = appears ? kind_of(card) : t.kind;
 }
 
 BOTH void wound(Tomb& t) {  // T-26; then T-24
@@ -306,17 +314,17 @@ BOTH void wound(Tomb& t) {  // T-26; then T-24
 }
 
 BOTH void after_blow(Tomb& t) {  // T-24: a trap is over, a monster fights on
-  t.stage = kind_of(t.encounter) == TRAP ? TURN_OVER : FACING;
+  t.stage = t.kind == TRAP ? TURN_OVER : FACING;
   t.amount = 0;
 }
 
 BOTH void fall_short(Tomb& t, int gap) {  // T-24
+  const bool door = t.kind == DOOR;
   t.amount = gap;
-  if (kind_of(t.encounter) == DOOR) {
-    if (t.jacks >> PICK_LOCK & 1) ask(t, LOCK);
-    else t.stage = DISCARDING;
-  } else if (t.jacks >> DODGE & 1) {  // T-25
-    ask(t, BLOW);
+  if (t.jacks >> (door ? PICK_LOCK : DODGE) & 1) {  // T-25
+    ask(t, door ? LOCK : BLOW);
+  } else if (door) {
+    t.stage = DISCARDING;
   } else {
     wound(t);
     after_blow(t);
@@ -324,17 +332,17 @@ BOTH void fall_short(Tomb& t, int gap) {  // T-24
 }
 
 BOTH bool is_done_discarding(const Tomb& t) {  // T-29, T-30
-  return !t.amount || (!t.unseen && t.bottom == NONE);
+  return (t.amount == 0) | ((t.unseen == 0) & (t.bottom == NONE));
 }
 
-BOTH void act(Tomb& t, int card) {  // T-22: what the card just turned does to the encounter
-  if (card >= JACKS) {
-    if (t.favours) t.stage = TURN_WON;  // T-17
-  } else if (strength(t) <= number_of(card)) {
-    t.stage = TURN_WON;  // T-23
-  } else {
-    fall_short(t, strength(t) - number_of(card));
-  }
+// What the card just turned comes to: an encounter appears (T-13, T-15), or the one that is faced is won
+// (T-17, T-22, T-23) or goes on.
+BOTH void act(Tomb& t, int card, int number) {
+  const bool drawn = t.stage == DRAWING, appeared = (t.stage == TURN) & (t.encounter != NONE);
+  const bool counts = drawn & (card < JACKS), fails = counts & (number < t.strength);
+  const bool wins = (counts & !fails) | (t.favours > 0);
+  t.stage = drawn | appeared ? wins ? TURN_WON : FACING : t.stage;
+  if (fails) fall_short(t, t.strength - number);
 }
 
 BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
@@ -345,50 +353,42 @@ BOTH void collect(Tomb& t, int left) {  // T-31; left behind, T-32
 
 BOTH void finish_turn(Tomb& t) {  // T-34, T-35
   t.column = Row{};
-  t.others = t.favours = 0;
+  t.others = t.favours = t.strength = 0;
   t.encounter = NONE;
   t.stage = WAY;
-  if (t.retreating) {
-    ++t.retreat_done;
-    maybe_leave(t);
-  } else {
-    ++t.delve_done;
-  }
+  t.delve_done += !t.retreating;
+  t.retreat_done += t.retreating;
+  if (t.retreating) maybe_leave(t);
 }
 
 // Ask what is asked before a card is turned: to go deeper or back, and how to face what appeared.
 BOTH void ask_before_card(Tomb& t, const Options& options) {
-  if (t.stage == WAY) {  // T-2, T-5
-    t.stage = TURN;
-    if (!t.retreating && t.delve_done >= options.min_delve) ask(t, NEXT);
-  } else if (t.stage == FACING) {  // T-19
-    t.stage = DRAWING;
-    if (may_choose_how_to_face(t)) ask(t, FACE);
-  }
+  const bool on_the_way = t.stage == WAY, facing = t.stage == FACING;
+  t.stage = on_the_way ? TURN : facing ? DRAWING : t.stage;
+  const bool may_turn_back = !t.retreating & (t.delve_done >= options.min_delve);  // T-2, T-5
+  if (on_the_way & may_turn_back) ask(t, NEXT);
+  if (facing & may_choose_how_to_face(t)) ask(t, FACE);  // T-19
 }
 
 // Turn a card, if it is time for one, and see what comes of it. (One card for every game of a warp at
 // the same time is what makes graphics cards fast.)
 template <class Luck>
 BOTH void play_card(Tomb& t, const Options& options, Luck& luck) {
-  if (t.stage == DISCARDING && is_done_discarding(t)) {
+  if ((t.stage == DISCARDING) & is_done_discarding(t)) {
     t.amount = 0;
     t.stage = TURN_OVER;
   }
   if (t.stage <= DISCARDING) {
     const int card = turn_over(t, luck);
-    turn_card(t, options, card);
-    if (t.stage == DRAWING) {
-      t.stage = FACING;
-      act(t, card);
-    } else if (t.stage == TURN && t.encounter != NONE) {  // T-13, T-15
-      t.stage = t.favours ? TURN_WON : FACING;
-    }
+    const int number = number_of(card);
+    turn_card(t, options, card, number);
+    act(t, card, number);
     if (is_waiting(t)) return;
   }
   if (t.stage == TURN_WON) {
     if (t.column.size > 1 && !t.others) return ask(t, LEAVE);
-    collect(t, t.others || !t.column.size ? NONE : t.column.at(0));
+    if (!t.others) t.column = Row{};  // the one card of treasure stays behind
+    collect(t, NONE);
   }
   if (t.stage == TURN_OVER) finish_turn(t);
 }
@@ -412,7 +412,7 @@ BOTH void take(Tomb& t, Option option) {
       break;
     case SKILL:  // T-20
     case TO_PICK_LOCK:
-      t.jacks &= ~(1 << kind_of(t.encounter));
+      t.jacks &= ~(1 << t.kind);
       ++t.others;
       t.amount = 0;
       t.stage = TURN_WON;
@@ -461,7 +461,11 @@ BOTH u64 mixed(u64 x) {  // splitmix64
 
 struct Random {
   u64 state;
-  BOTH u32 bits() { return mixed(state += 0x9e3779b97f4a7c15ull) >> 32; }
+  BOTH u32 bits() {  // PCG, XSH-RS
+    const u64 x = state;
+    state = x * 6364136223846793005ull + 1442695040888963407ull;
+    return static_cast<u32>((x ^ x >> 22) >> (22 + (x >> 61)));
+  }
   BOTH int below(int n) { return static_cast<u64>(bits()) * n >> 32; }
 };
 

@@ -63,7 +63,7 @@ BOTH Known known_of(const Tomb& t) {
   set_bit(k, TO_GO + at_most(to_go, 15));
   if (t.encounter != NONE) {
     set_bit(k, ENCOUNTER + t.encounter);
-    set_bit(k, STRENGTH + strength(t) - 2);
+    set_bit(k, STRENGTH + t.strength - 2);
   }
   set_bit(k, QUESTION + t.question);
   set_bit(k, AMOUNT + at_most(t.amount, 9));
