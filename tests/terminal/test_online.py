@@ -137,7 +137,7 @@ def test_an_answer_is_taken_back_line_by_line(tmp_path: Path, house: Server) -> 
         until_begun(host, play)
         bob.until_asked()
         bob.type("1")
-        assert "Bob chooses: stay." in bob.until("Waiting for Ann.")
+        assert "You choose: stay." in bob.until("Waiting for Ann.")
         bob.type("u")
         bob.until("Bob wants to undo the last answer; others have yet to agree.")
         at = host.wait_for_plea(play)["at"]

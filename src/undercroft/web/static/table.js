@@ -219,6 +219,8 @@ async function race() {
   rival.hidden = !rival.firstChild;
 }
 
+race(); // a table that is opened in mid-game settles only at its next answer
+
 function notice(text) {
   message.textContent = text;
 }
