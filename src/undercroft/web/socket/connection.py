@@ -395,6 +395,12 @@ class Connection:
             if self.screen.is_asked and (self._weighing is None or self._weighing.done()):
                 self._weighing = asyncio.create_task(self._weigh())
 
+    def look_away(self) -> None:
+        """Imagine nothing more: whoever looked has gone."""
+        self._looks = False
+        if self._weighing is not None:
+            self._weighing.cancel()
+
     async def _weigh(self) -> None:
         """Imagine games for one question after the other, as they are looked at."""
         at = -1

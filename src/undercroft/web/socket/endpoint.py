@@ -62,7 +62,7 @@ async def keep_up(page: Connection, guest: str, bucket: Bucket) -> None:
     finally:
         writing.cancel()
         staying.cancel()
-        page.look_ahead(on=False)
+        page.look_away()
         SOCKETS.dec()
 
 
