@@ -14,9 +14,11 @@ import pytest
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
 from undercroft.core.play import Play
-from undercroft.core.questions import Fate
+from undercroft.core.questions import Decision, Fate
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
+from undercroft.games.talisman.choices import Cast
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.tomb.events import EncounterMet
 from undercroft.games.tomb.show.luck import luck
 from undercroft.rulebook import for_players, read_clauses, rules_of
@@ -214,6 +216,15 @@ def test_every_label_in_a_games_templates_is_among_its_words(id: str) -> None:
     sources = [loader.get_source(templates(), page)[0] for page in pages]
     used = {key for source in sources for key in re.findall(r'\blabel\("([^"]+)"', source)}
     assert sorted(used - drawing.words.tables.get("table", {}).keys()) == []
+
+
+def test_a_table_is_drawn_while_a_spell_may_save_a_life() -> None:
+    play = Play(find_game("talisman"), {}, 2, Seeded("saved"))
+    spell: Any = ROWS["sp-guarding-hand"]
+    options = [Cast(spell), "suffer"]
+    asked = Decision(0, "life-spell", options, {"foe": "ice-dragon", "lives": 5}, secret=True)
+    drawn = drawings()["talisman"].parts(play.view(0), asked, told=play.events_for(0))
+    assert drawn["scene"]
 
 
 def test_a_label_is_filled() -> None:

@@ -242,10 +242,10 @@ def faced(view: MazeView, asked: Decision[Any] | None) -> Subject | None:
         return None
     if asked.id == "king":
         return Subject("enemy", "dragon-king", emblem("dragon-king"), asked.seat, "", view.king)
-    foe = asked.about.get("foe")
-    if not isinstance(foe, str):
+    foe, kind, against = map(asked.about.get, ("foe", "kind", "against"))
+    if not isinstance(foe, str) or kind is None:  # no fight, or it is over
         return None
-    kind, against = str(asked.about["kind"]), int(str(asked.about["against"]))
+    kind, against = str(kind), int(str(against))
     return Subject("enemy", foe, emblem(foe), asked.seat, kind, against)
 
 
