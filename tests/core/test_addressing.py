@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from undercroft.core.fates import Seeded
-from undercroft.core.language.addressing import YOU, addressed, names_for
+from undercroft.core.language.addressing import YOU, addressed, words_for
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.words import CORE
 from undercroft.games import catalogue
 
 GAMES = catalogue()
-OPENS = re.compile(r"(?:^|[.!?;] )\{\w+:player\} ((?:now )?[\w']+)")
+OPENS = re.compile(r"(?:^|[.!?;] )\{\w+:(?:player|seat)\} ((?:now )?[\w']+)")
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,8 @@ OPENS = re.compile(r"(?:^|[.!?;] )\{\w+:player\} ((?:now )?[\w']+)")
         ("{}: Turn 3.", "You: Turn 3."),
         ("The damage to {} is now 3.", "The damage to you is now 3."),
         ("Ada wins; {} owes 5 chips.", "Ada wins; you owe 5 chips."),
+        ("{} to play", "You to play"),
+        ("Thief, {}: room B", "Thief, you: room B"),
         ("{} searches, reaches 9, and finds a clue.", "You search, reach 9, and find a clue."),
         ("{} yodels.", "Guest yodels."),
     ],
@@ -42,8 +44,9 @@ def test_a_reader_is_you_with_the_verb_that_goes_with_it(text: str, told: str) -
 
 @pytest.mark.parametrize("id", GAMES)
 def test_every_verb_that_follows_a_name_has_its_form(id: str) -> None:
-    verbs, words = CORE.words.tables["you"]["verbs"], GAMES[id].words.tables["events"]
-    texts = [text for event in words.values() for text in leaves(event["text"])]
+    verbs, tables = CORE.words.tables["you"]["verbs"], GAMES[id].words.tables
+    said = [event["text"] for event in tables["events"].values()] + [*tables["table"].values()]
+    texts = [text for it in said for text in leaves(it)]
     found = {verb for text in texts for verb in OPENS.findall(text)}
     assert found <= verbs.keys()
 
@@ -62,13 +65,13 @@ def test_no_line_calls_its_reader_by_name(id: str) -> None:
     game = GAMES[id]
     seats = min(3, game.seats[1])
     names = ["Guest", "Ada", "Bob"][:seats]
-    words = game.words.calling(names_for(names, 0))
+    words = words_for(game.words, names, 0)
     play, luck = Play(game, {}, seats, fates=Seeded("you")), Random("you")
     for _ in range(400):
         question = play.question
         if not isinstance(question, Decision):
             break
         play.answer(luck.choice(question.options))
-    told = [addressed(words.event(event), "Guest") for event in play.events_for(0)]
+    told = [words.event(event) for event in play.events_for(0)]
     assert any("You " in line for line in told)
     assert not [line for line in told if "Guest" in line or YOU in line]

@@ -2,25 +2,35 @@
 
 import random
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from starlette.testclient import TestClient
 
 from tests.web.sitting import another, answer, join, lay, links
 from undercroft import web
 from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.language.addressing import YOU, words_for
 from undercroft.core.language.names import Called, call
 from undercroft.core.play import Play
+from undercroft.core.questions import Decision
+from undercroft.core.words import CORE
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Seat
+from undercroft.terminal.app.table.drawing import picture
 from undercroft.web.draw.drawing import MARK, Drawing, drawing_of, templates
 from undercroft.web.live.people.names import Named, sitter_of
 from undercroft.web.live.people.seating import MOST_OF_A_NAME, clean_name
 
 NASTY = "<b>\"&'"
 FACES = (Path(web.__file__).parent / "static" / "faces.svg").read_text("utf-8")
+READ = re.compile(r'>([^<>]*)<|"([^"]*)"')
+VERBS = [verb for verb, form in CORE.words.tables["you"]["verbs"].items() if verb != form]
+WRONG = re.compile(rf"\b[Yy]ou(?:'s| (?:{'|'.join(VERBS)})\b)|[{MARK}{YOU}]")
 BY_NUMBER = re.compile(r"[Pp]layer \d|Knight \d|\bP\d\b")
 
 
@@ -147,6 +157,46 @@ def shown(part: str) -> str:
     return re.sub(r'\b(data-[a-z]+|href|class|id)="[^"]*"', "", part)
 
 
+@pytest.mark.parametrize("id", ["tomb", "tin", "talisman", "labyrintheus"])
+def test_who_looks_is_you_in_all_that_is_drawn_and_others_see_the_name(id: str) -> None:
+    game = find_game(id)
+    names = ["Guest", "Ann", "Bob"][: min(3, game.seats[1])]
+    own, other = drawn_for(game, names, 0), drawn_for(game, names, 1)
+    assert any("You" in text for text in own)
+    assert not [text for text in own if "Guest" in text or WRONG.search(text)]
+    assert any("Guest" in text for text in other)
+    assert not [text for text in other if "Ann" in text or WRONG.search(text)]
+
+
+def drawn_for(game: Game[Any, Any], names: list[str], reader: int) -> list[str]:
+    """All that a player reads of a game that goes at random, in the browser and the terminal."""
+    words = words_for(game.words, names, reader)
+    drawing, drawn = Named(drawing_of(game, marked=True), names, reader), dict[str, Any]()
+    chance, play = random.Random(5), Play(game, {}, len(names), Seeded("looked at"))
+    html, text = list[str](), list[str]()
+    for number in range(250):
+        question, view = play.question, play.view(reader)
+        if question is None:
+            break
+        asked = isinstance(question, Decision) and question.seat == reader
+        told = play.events_for(reader)
+        html += drawing.parts(view, question if asked else None, drawn, told=told).values()
+        known = asked or (isinstance(question, Decision) and question.is_known_to(reader))
+        html.append(drawing.prompt(question, not asked, known=known, view=view))
+        if asked:
+            text += [words.prompt(question), *[it.text for it in drawing.choices(question)]]
+        if number % 10 == 0:
+            text.append(game.draw_table(game.rows, view, words))
+            console = Console(width=120, color_system=None)
+            with console.capture() as shot:
+                console.print(picture(game, view, (120, 40), {}, words))
+            text.append(shot.get())
+        play.answer(chance.choice(question.choices))
+    html += [drawing.score(play.view(reader)), drawing.luck(play.events, game.rows)]
+    found = [it for part in html for pair in READ.findall(f">{part}<") for it in pair]
+    return [*map(unescape, found), *text]
+
+
 # -- served ---------------------------------------------------------------------------------------
 
 
@@ -162,13 +212,14 @@ def test_programs_are_told_of_people_by_their_names(ann: TestClient) -> None:
     play = table_of(ann, bob, "labyrintheus", NASTY, **{"option__persona-choice": "random"})
     said: dict[str, str] = {}
     for _ in range(30):
-        for client in (ann, bob):
+        for client, own in ((ann, "Ann"), (bob, NASTY)):
             seen: Any = client.get(f"/api/plays/{play}").json()
             question: Any = seen["question"] or {"prompt": "", "options": []}
             news = {"table": [seen["table"]], "log": seen["log"], "prompt": [question["prompt"]]}
             news["options"] = [option["text"] for option in question["options"]]
             said |= {kind: said.get(kind, "") + "\n".join(lines) for kind, lines in news.items()}
             assert [seat["called"] for seat in seen["seats"]] == ["Ann", NASTY]
+            assert own not in "".join([*news["table"], *news["log"]])  # who reads is *you*
         answer(play, ann, bob, pick=-1)
     story = ann.get(f"/api/plays/{play}/chronicle").json()["paragraphs"]
     said["story"] = story[0]

@@ -8,7 +8,7 @@ from typing import Any
 from undercroft.bots.chances import Chances
 from undercroft.core.events import Event
 from undercroft.core.game import Game
-from undercroft.core.language.addressing import plain_names_for
+from undercroft.core.language.addressing import addressed, names_for, plain_names_for
 from undercroft.core.language.standing import standing
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
@@ -72,10 +72,15 @@ def names_at(shown: PlayShown) -> list[str]:
     return names if len(names) > 1 and all(names) else []
 
 
+def reader_of(shown: PlayShown) -> int | None:
+    """Give the seat that is *you* there; with several seats, nobody is."""
+    return seat_of(shown.seat) if len(shown.roles) == 1 else None
+
+
 def log_of(shown: PlayShown) -> tuple[str, ...]:
     """Tell what has happened, and whose each line is."""
     seats, names = sum(map(is_player, shown.seats)), names_at(shown)
-    names = plain_names_for(names, seat_of(shown.seat) if len(shown.roles) == 1 else None)
+    names = plain_names_for(names, reader_of(shown))
     return tuple(
         of_seat(line, int(role[1:]) - 1 if role else None, seats, names)
         for line, role in zip_longest(shown.log, shown.whose)
@@ -93,8 +98,14 @@ def what_is_played(game: Game[Any, Any], options: Mapping[str, Any], seats: int)
     return told + ([say("table.variant", variant=game.variant)] if game.variant else [])
 
 
-def ended(words: Words | None, outcome: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Say how a game came out: `Won; score 68`."""
+def ended(
+    words: Words | None,
+    outcome: Mapping[str, Any],
+    called: Sequence[str],
+    reader: int | None = None,
+) -> str:
+    """Say how a game came out: `Won; score 68`; who reads is *you*."""
+    names = names_for(called, reader)
 
     def title(id: str) -> str:
         return words.title(id) if words else id
@@ -109,7 +120,8 @@ def ended(words: Words | None, outcome: Mapping[str, Any], names: Sequence[str])
         for who, score, end in zip_longest(names, scores, ends)
     )
     won = say("outcome.won-by", winners=together([names[it] for it in outcome.get("winners", ())]))
-    return "; ".join([name, won, *(ranked or [told])])
+    said = "; ".join([name, won, *(ranked or [told])])
+    return said if reader is None else addressed(said, called[reader])
 
 
 def together(names: Sequence[str]) -> str:
@@ -119,7 +131,7 @@ def together(names: Sequence[str]) -> str:
     return reduce(lambda first, second: say("outcome.both", first=first, second=second), names)
 
 
-def outcome_of(play: Play, names: Sequence[str] = ()) -> str:
+def outcome_of(play: Play, names: Sequence[str] = (), reader: int | None = None) -> str:
     """Say how a game came out."""
     if play.outcome is None:
         return say("outcome.open")
@@ -127,13 +139,14 @@ def outcome_of(play: Play, names: Sequence[str] = ()) -> str:
         name: getattr(play.outcome, name)
         for name in ("name", "winners", "scores", "places", "ends")
     }
-    return ended(play.game.words, fields, names or [*map(player, range(play.seats))])
+    return ended(play.game.words, fields, names or [*map(player, range(play.seats))], reader)
 
 
 def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     """Say how a game came out, in a sentence."""
     names = [called(seat) for seat in shown.seats if is_player(seat)]
-    return say("outcome.sentence", outcome=ended(words, shown.outcome or {}, names))
+    told = ended(words, shown.outcome or {}, names, reader_of(shown) if len(names) > 1 else None)
+    return say("outcome.sentence", outcome=told)
 
 
 def chronicle_of(play: Play, sealed: str | None, words: Words | None = None) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from undercroft.core.language.stories import capital
+from undercroft.core.language.words import Words
 from undercroft.core.words import CORE
 
 YOU: Final = "\ue001"  # here belongs the name of who reads; no name has it in it
@@ -28,8 +29,17 @@ def plain_names_for(names: Sequence[str], reader: int | None) -> list[str]:
     return [you if seat == reader else name for seat, name in enumerate(names)]
 
 
+def words_for(words: Words, names: Sequence[str], reader: int | None) -> Words:
+    """Give a game's words at a table, in which the seats have names, and who reads is *you*."""
+    if reader is None:
+        return words.calling(names)
+    return words.calling(names_for(names, reader), lambda text: addressed(text, names[reader]))
+
+
 def addressed(text: str, name: str) -> str:
     """Call whoever reads a text *you*, with the verbs that go with it."""
+    if YOU not in text:
+        return text
     told, *pieces = text.split(YOU)
     for piece in pieces:
         told += _after(told, piece, name)

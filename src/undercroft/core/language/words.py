@@ -161,6 +161,7 @@ class Words:
         self._names: dict[str, str] = {**self._titles}
         self._notes: dict[str, str] = {}
         self.is_called = False  # by names: see `calling`
+        self._last: Callable[[str], str] | None = None  # who has the last word on a filled text
         texts, numbers = self.tables.get("texts", {}), self.tables.get("numbers", {})
         plural = plural_rule(tables.get("plural", ENGLISH))
         self._spoken = _Spoken(self._titles, texts, numbers, self._notes, plural)
@@ -179,8 +180,11 @@ class Words:
             for name, value in fields.items()
         )
 
-    def calling(self, names: Sequence[str]) -> "Words":
-        """Give the same words, in which each seat is called by its name."""
+    def calling(self, names: Sequence[str], last: Callable[[str], str] | None = None) -> "Words":
+        """Give the same words, in which each seat is called by its name.
+
+        `last` has the last word on each text that is filled: see `addressing.py`.
+        """
         called, spoken = copy(self), self._spoken
         usual = spoken.numbers.get("player", ())
         titles = {  # "player 1's deck"
@@ -190,6 +194,7 @@ class Words:
             if title.lower().startswith(seat.lower())
         }
         called.is_called, called._titles = True, {**self._titles, **titles}
+        called._last = last
         numbers = {**spoken.numbers, **dict.fromkeys(("player", "seat"), names)}
         called._spoken = _Spoken(called._titles, spoken.texts, numbers, spoken.notes, spoken.plural)
         return called
@@ -203,11 +208,11 @@ class Words:
 
     def player(self, seat: int) -> str:
         """Say what a seat is called."""
-        return self._spoken.format_field(seat, "player")
+        return self._finished(self._spoken.format_field(seat, "player"))
 
     def title(self, id: str) -> str:
         """Give the name of a component, or of anything with an id; and what a variant changed."""
-        return self._titles.get(id, id)
+        return self._finished(self._titles.get(id, id))
 
     def name(self, id: str) -> str:
         """Give the name alone, whatever a variant has changed."""
@@ -244,7 +249,10 @@ class Words:
 
     def fill(self, text: str | Mapping[str, Any], fields: Mapping[str, object]) -> str:
         """Fill a text, or the fitting one of a table of texts, with fields."""
-        return self._spoken.vformat(self.among(text, fields), (), fields)
+        return self._finished(self._spoken.vformat(self.among(text, fields), (), fields))
+
+    def _finished(self, text: str) -> str:
+        return text if self._last is None else self._last(text)
 
     def prompt(self, question: Question[Any]) -> str:
         """Say who asks, and why. Of a fate the text may name the `pile`, or the die.

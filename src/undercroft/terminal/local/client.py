@@ -153,8 +153,7 @@ class LocalClient(Client):
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
         """Tell every event, once."""
         words, new = self.words, play.events[len(self._lines) :]
-        tell = self.recorded.tell
-        self._lines += [(event, tell(event), words.clause(event)) for event in new]
+        self._lines += [(event, words.event(event), words.clause(event)) for event in new]
         return self._lines
 
     def _may_hear(self, event: Event) -> bool:
@@ -462,7 +461,7 @@ class LocalClient(Client):
         """Tell the story, as the person here knows it; at the end, the whole of it."""
         play = self.trail.shown
         events = play.events if play.outcome else [*filter(self._may_hear, play.events)]
-        return self.game.chronicle(events, self.words, self._sealed or "")
+        return self.game.chronicle(events, self.recorded.story_words, self._sealed or "")
 
     # -- after the end ----------------------------------------------------------------------------
 
@@ -504,9 +503,11 @@ class LocalClient(Client):
         trouble, seed = self.recorded.finish(), self.recorded.seed
         self.recorded.close()
         tells = self.play.options.given().get("chronicle") != "off"
-        story = chronicle_of(self.play, self._sealed, self.words) if tells else []
+        words = self.recorded.story_words
+        story = chronicle_of(self.play, self._sealed, words) if tells else []
         facts = [trouble] if trouble else []
-        facts.append(say("outcome.sentence", outcome=outcome_of(self.play, self.recorded.names)))
+        told = outcome_of(self.play, self.recorded.names, self.recorded.reader)
+        facts.append(say("outcome.sentence", outcome=told))
         path = self.recorded.save.path
         journal = say("local.journal", path=path)
         if seed is None:

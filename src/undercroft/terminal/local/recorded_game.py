@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from undercroft.core.events import Event
-from undercroft.core.language.addressing import addressed, names_for, plain_names_for
+from undercroft.core.language.addressing import plain_names_for, words_for
 from undercroft.core.language.names import Sitter, call
 from undercroft.core.play import Play
 from undercroft.core.records.entries import Redone, Undone
@@ -28,18 +27,14 @@ class RecordedGame:
         self.party = Party(play.game, notes.bots, key)
         sitters = [Sitter(is_bot=seat in notes.bots) for seat in range(play.seats)]
         self.names = [it.name for it in call(sitters, play.game.words, key)]
-        self.words = play.game.words.calling(self.names) if play.seats > 1 else play.game.words
         self.people = [seat for seat in range(play.seats) if seat not in notes.bots]
-        self._reader = self.people[0] if len(self.people) == 1 < play.seats else None
-        self.told_names = plain_names_for(self.names, self._reader)
-        self._telling = self.words
-        if self._reader is not None:
-            self._telling = play.game.words.calling(names_for(self.names, self._reader))
-
-    def tell(self, event: Event) -> str:
-        """Tell an event as a line of the log, in which the only person here is *you*."""
-        text = self._telling.event(event)
-        return text if self._reader is None else addressed(text, self.names[self._reader])
+        # of one person among bots: *you*
+        self.reader = self.people[0] if len(self.people) == 1 < play.seats else None
+        self.told_names = plain_names_for(self.names, self.reader)
+        self.words = self.story_words = play.game.words
+        if play.seats > 1:
+            self.story_words = play.game.words.calling(self.names)
+            self.words = words_for(play.game.words, self.names, self.reader)
 
     @property
     def is_unattended(self) -> bool:

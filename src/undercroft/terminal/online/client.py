@@ -11,6 +11,7 @@ import msgspec
 from undercroft.bots.chances import Chances
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.game import Game
+from undercroft.core.language.addressing import words_for
 from undercroft.core.language.words import Words
 from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
@@ -44,6 +45,7 @@ from undercroft.terminal.telling import (
     names_at,
     outcome_shown,
     pleaded,
+    reader_of,
     spoken,
     what_is_played,
 )
@@ -396,9 +398,9 @@ class RemoteClient(Client):
 
 
 def words_at(game: Game[Any, Any], shown: PlayShown) -> Words:
-    """Give a game's words, in which the seats are called as they are there."""
+    """Give a game's words, in which the seats are called as they are there, and who looks *you*."""
     names = names_at(shown)
-    return game.words.calling(names) if names else game.words
+    return words_for(game.words, names, reader_of(shown)) if names else game.words
 
 
 def view_of(game: Game[Any, Any] | None, shown: PlayShown) -> Any:

@@ -150,13 +150,14 @@ def play_shown(
     live: Live, roles: list[str], *, seat: str | None = None, told: int = 0
 ) -> PlayShown:
     """Show a game to a viewer with roles in it; of the log, only what follows `told` lines."""
-    question, record, words = live.question, live.record, live.words
+    question, record = live.question, live.record
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])
     eyes = seat_of(role)
+    words, drawing = live.read_by(eyes if len(roles) == 1 else None)
     shown = None
     if question is not None and (asked or knows(live, eyes)):
-        choices = live.drawing.choices(question) if asked else ()
+        choices = drawing.choices(question) if asked else ()
         shown = QuestionShown(
             question.label,
             words.prompt(question),
@@ -168,8 +169,7 @@ def play_shown(
     sealed = record.seed if record.fate == "sealed" else None
     view = live.play.view(eyes)
     events = live.play.events_for(eyes)[told:]
-    reader = eyes if len(roles) == 1 else None
-    lines = [live.line(event, reader) for event in events]
+    lines = [drawing.line(event) for event in events]
     return PlayShown(
         id=record.id if roles else str(record.watch),
         game=record.game,

@@ -6,6 +6,7 @@ from typing import Any
 
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
+from undercroft.core.language.addressing import names_for
 from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
@@ -74,11 +75,13 @@ def make_solvers() -> None:
         winning_play(game, {}, game.seats[0], "made", build=True)
 
 
-def ending(live: Live, seat: Eyes, *, own: bool) -> str:
+def ending(live: Live, seat: Eyes, reader: Eyes, *, own: bool) -> str:
     """Draw the end of a play for a seat; `own`: for one of the players."""
-    game, record, drawing, outcome = live.game, live.record, live.drawing, live.outcome
+    game, record, outcome = live.game, live.record, live.outcome
     if outcome is None:
         return ""
+    words, drawing = live.read_by(reader)
+    name = names_for(live.names, reader).__getitem__
     return str(
         drawing.shared.end(  # type: ignore[attr-defined]
             play=record,
@@ -86,10 +89,10 @@ def ending(live: Live, seat: Eyes, *, own: bool) -> str:
             title=game.title,
             several=len(live.guests) > 1,
             won=seat in outcome.winners,
-            outcome=capital(live.words.title(outcome.name)),
+            outcome=capital(words.title(outcome.name)),
             name=outcome.name,
             verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",
-            standing=standing(live.words, outcome.places, outcome.scores, outcome.ends),
+            standing=standing(words, outcome.places, outcome.scores, outcome.ends, name),
             own=own,
             score="" if live.given_up else drawing.score(live.play.view(seat)),
             has_story=has_story(live),

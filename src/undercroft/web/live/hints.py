@@ -17,9 +17,10 @@ from undercroft.web.live.thinkers import WEIGHER
 
 async def hint(live: Live, level: str) -> tuple[str, str] | None:
     """Ask it what to answer, and why; how often the best options win says it in numbers."""
-    question, words = live.question, live.words
+    question = live.question
     if not isinstance(question, Decision):
         return None
+    words, _ = live.read_by(question.seat)
     if live.record.kind == "lesson" and (advice := advised(live.play)):
         return advice, ""
     asked = await live.think(live.game.adviser_of(level), live.record, live.play)

@@ -3,16 +3,21 @@
 What is drawn is remembered, and shared by all plays of a game. So that it can be shared by tables
 whose people have other names, too, it has a mark wherever a seat is named, and each table writes
 its names over the marks. A mark is no letter: no name has one in it (`clean_name`).
+
+Whoever plays is *you* on their own page, in what is drawn as in what is told. Spectators, replays,
+stories and those who share a screen see names.
 """
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from html import unescape
+from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game
-from undercroft.core.language.addressing import addressed, names_for
+from undercroft.core.language.addressing import YOU, addressed, names_for, words_for
 from undercroft.core.language.names import Called, Sitter, call
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
@@ -22,6 +27,9 @@ from undercroft.storage.journals import Record, Seat
 from undercroft.web.draw.drawing import MARK, Choice, Drawing, Drawn, Line, drawing_of
 from undercroft.web.live.people.seating import Seating
 from undercroft.web.words import say
+
+_TEXT: Final = re.compile(rf"(?:\A|(?<=[<>\"]))(\s*+)([^<>\"{YOU}]*+{YOU}[^<>\"]*)")
+"""A text that names its reader, between two tags or two quotes; and the blanks before it."""
 
 
 def called_at(seats: Mapping[str, Seat], record: Record, words: Words) -> tuple[Called, ...]:
@@ -57,18 +65,27 @@ def written(text: str, names: Sequence[str]) -> str:
 
 
 class Named:
-    """A game's drawing at one table, with the names of those who sit there."""
+    """A game's drawing at one table, with the names of those who sit there; its reader is *you*."""
 
-    def __init__(self, marked: Drawing, names: Sequence[str]) -> None:
+    def __init__(self, marked: Drawing, names: Sequence[str], reader: Eyes = None) -> None:
         self.marked = marked
-        self.names = names
-        self._escaped = [str(escape(name)) for name in names]
+        self.own = "" if reader is None else names[reader]
+        self.names = names_for(names, reader)
+        self._escaped = [str(escape(name)) for name in self.names]
         self.shared, self.picture = marked.shared, marked.picture
         self.beats, self.needs_events = marked.beats, marked.needs_events
         self.sounds = marked.sounds
 
     def _html(self, drawn: str) -> str:
-        return written(str(drawn), self._escaped)
+        html = written(str(drawn), self._escaped)
+        return _TEXT.sub(self._addressed, html) if YOU in html else html
+
+    def _addressed(self, found: re.Match[str]) -> str:
+        """Call the reader *you* in a text of a drawing."""
+        return found[1] + str(escape(addressed(unescape(found[2]), self.own)))
+
+    def _text(self, text: str) -> str:
+        return addressed(written(text, self.names), self.own)
 
     def parts(
         self,
@@ -97,7 +114,7 @@ class Named:
     def choices(self, question: Question[Any] | None) -> tuple[Choice, ...]:
         """List what may be answered."""
         choices = self.marked.choices(question)
-        return tuple([choice._replace(text=written(choice.text, self.names)) for choice in choices])
+        return tuple([choice._replace(text=self._text(choice.text)) for choice in choices])
 
     def prompt(
         self,
@@ -110,24 +127,15 @@ class Named:
         """Draw the open question, with its options as buttons."""
         return self._html(self.marked.prompt(question, waiting, known=known, view=view))
 
-    def line(self, event: Event, reader: Eyes = None) -> Line:
-        """Tell an event as a line of the log, in which a reader who has a seat is *you*."""
+    def line(self, event: Event) -> Line:
+        """Tell an event as a line of the log."""
         line = self.marked.line(event)
         if MARK not in line.text:
             return line
-        text = written(line.text, names_for(self.names, reader))
-        if reader is not None:
-            text = addressed(text, self.names[reader])
+        text = self._text(line.text)
         return Line(
             text, line.clause, line.html.replace(str(escape(line.text)), str(escape(text)), 1)
         )
-
-
-def calling(game: Game[Any, Any], names: Sequence[str]) -> tuple[Words, Drawing | Named]:
-    """Give the words and the drawing for a table; a player who plays alone has no name there."""
-    if len(names) == 1:
-        return game.words, drawing_of(game)
-    return game.words.calling(names), Named(drawing_of(game, marked=True), names)
 
 
 class NamedSeats(Seating):
@@ -140,6 +148,7 @@ class NamedSeats(Seating):
 
     def __init__(self, record: Record, seats: dict[str, Seat], game: Game[Any, Any]) -> None:
         self.game = game
+        self._read: dict[int, tuple[Words, Named]] = {}  # by who reads
         super().__init__(record, seats)
 
     def reseat(self, seats: dict[str, Seat]) -> None:
@@ -147,15 +156,22 @@ class NamedSeats(Seating):
         super().reseat(seats)
         called = called_at(seats, self.record, self.game.words)
         names, self.faces = tuple(it.name for it in called), tuple(it.face for it in called)
-        if names != self.names:
-            self.names = names
-            self.words, self.drawing = calling(self.game, names)
+        if names == self.names:
+            return
+        self.names, self._read = names, {}
+        self.words, self.drawing = self.game.words, drawing_of(self.game)
+        if len(names) > 1:  # who plays alone has no name there
+            self.words = self.game.words.calling(names)
+            self.drawing = Named(drawing_of(self.game, marked=True), names)
 
-    def line(self, event: Event, reader: Eyes) -> Line:
-        """Tell an event as a line of the log; a reader with a seat among others is *you*."""
-        if isinstance(self.drawing, Named):
-            return self.drawing.line(event, reader)
-        return self.drawing.line(event)
+    def read_by(self, reader: Eyes) -> tuple[Words, Drawing | Named]:
+        """Give the words and the drawing for who reads: one with a seat among others is *you*."""
+        if reader is None or not isinstance(self.drawing, Named):
+            return self.words, self.drawing
+        if reader not in self._read:
+            words = words_for(self.game.words, self.names, reader)
+            self._read[reader] = words, Named(self.drawing.marked, self.names, reader)
+        return self._read[reader]
 
     def name_of(self, role: str) -> str:
         """Say what the player of a role is called."""

@@ -11,9 +11,10 @@ from typing import Any
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes, role_of, seat_of
-from undercroft.web.draw.drawing import Drawn, Line
+from undercroft.web.draw.drawing import Drawing, Drawn, Line
 from undercroft.web.live.ending import ending
 from undercroft.web.live.lessons import advised, has_strayed, notes_for
+from undercroft.web.live.people.names import Named
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.entry_numbers import is_known
 from undercroft.web.live.viewing.moments import Moment
@@ -109,6 +110,16 @@ class Screen:
 
     # -- drawing ----------------------------------------------------------------------------------
 
+    @property
+    def reader(self) -> Eyes:
+        """Who is *you* here; where several look, nobody is."""
+        return None if self.is_shared else self.seat
+
+    @property
+    def drawing(self) -> Drawing | Named:
+        """The table's drawing, for who looks."""
+        return self.live.read_by(self.reader)[1]
+
     def heard(self, told: int) -> Sequence[Event]:
         """Give what those who look have been told, up to so many events, if it is to be drawn."""
         if not self.live.drawing.needs_events:
@@ -120,7 +131,7 @@ class Screen:
 
     def line(self, event: Event) -> Line:
         """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
-        line = self.live.line(event, None if self.is_shared else self.seat)
+        line = self.drawing.line(event)
         if self.seat is None or self.live.record.seats == 1:
             return line
         web = self.live.game.web
@@ -133,7 +144,7 @@ class Screen:
     def passing(self, moment: Moment, drawn: Drawn | None = None) -> dict[str, str]:
         """Draw a moment at which cards are still coming: nothing is asked."""
         view, told = moment.views[self.seat], self.heard(moment.told)
-        parts = self.live.drawing.parts(view, None, drawn, told=told)
+        parts = self.drawing.parts(view, None, drawn, told=told)
         parts["prompt"] = ""
         if self.live.record.kind == "lesson":
             parts["coach"] = self._coach(moment.told)
@@ -142,7 +153,7 @@ class Screen:
     def standing(self, drawn: Drawn | None = None, view: Any = None) -> dict[str, str]:
         """Draw all that a table shows while a question is open, or when the play is over."""
         live = self.live
-        drawing = live.drawing
+        drawing = self.drawing
         question, is_asked = live.question, self.is_asked
         told = self.heard(len(live.play.events))
         view = live.play.view(self.seat) if view is None else view
@@ -152,7 +163,9 @@ class Screen:
         )
         if live.record.kind == "lesson":
             parts["coach"] = self._coach()
-        parts["end"] = ending(live, self.seat, own=bool(self.seats)) if live.outcome else ""
+        parts["end"] = (
+            ending(live, self.seat, self.reader, own=bool(self.seats)) if live.outcome else ""
+        )
         return parts
 
     def _coach(self, upto: int | None = None) -> str:
@@ -171,7 +184,7 @@ class Screen:
         question = live.question
         known = knows(live, self.seat)
         if question is None or not (self.is_covered or self.is_passed_on):
-            return live.drawing.prompt(question, waiting=True, known=known)
+            return self.drawing.prompt(question, waiting=True, known=known)
         asked = live.asked_of(self.roles)
         shared: Any = live.drawing.shared
         if self.is_passed_on and asked:
