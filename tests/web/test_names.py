@@ -240,6 +240,7 @@ def test_pages_tell_of_people_by_their_names_and_never_take_a_name_for_markup(
     asked = NASTY if waits is ann else "Ann"
     page = waits.get(f"/play/{play}").text
     assert f"Waiting for {escaped if asked == NASTY else asked}." in page
+    assert f"{escaped if asked == NASTY else asked} is asked: “" in page  # "you" in it is not them
     while ann.get(f"/api/plays/{play}").json()["outcome"] is None:
         answer(play, ann, bob, pick=-1)
     pages = [client.get(f"/play/{play}").text for client in (ann, bob)]
