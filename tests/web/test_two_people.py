@@ -123,13 +123,14 @@ def test_people_are_called_by_their_names_whatever_these_are(guests: Any, server
     bob.get_by_role("button", name="Sit down").click()
     expect(ann.locator(".tin-others b")).to_have_text(nasty)
     expect(bob.locator(".tin-others b")).to_have_text("Ann")
+    expect(bob.locator("[data-part='knight'] h2 .called")).to_have_text("You")
     said = {"Ann": f"Waiting for {nasty}.", nasty: "Waiting for Ann."}
     asked, waits = who_is_asked(ann, bob)
     expect(waits.locator(".waiting")).to_have_text(said["Ann" if waits is ann else nasty])
     asked.locator(".option").first.click()
     name = "Ann" if asked is ann else nasty
-    for page in (ann, bob):
-        expect(page.locator("[data-log] li", has_text=f"{name} chooses")).to_have_count(1)
+    for page, told in ((asked, "You choose"), (waits, f"{name} chooses")):
+        expect(page.locator("[data-log] li", has_text=told)).to_have_count(1)
         assert page.locator("[data-log] b").count() == 0  # a name is no markup
     for game in ("tomb", "tin", "talisman", "labyrintheus"):
         others = ["@here"] if game == "tomb" else ["@here", "@here"]
