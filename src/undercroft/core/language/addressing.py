@@ -37,7 +37,7 @@ def words_for(words: Words, names: Sequence[str], reader: int | None) -> Words:
 
 
 def addressed(text: str, name: str) -> str:
-    """Call whoever reads a text *you*, with the verbs that go with it."""
+    """Call the reader of a text *you*, with the verbs that go with it."""
     if YOU not in text:
         return text
     told, *pieces = text.split(YOU)

@@ -4,8 +4,8 @@ What is drawn is remembered, and shared by all plays of a game. So that it can b
 whose people have other names, too, it has a mark wherever a seat is named, and each table writes
 its names over the marks. A mark is no letter: no name has one in it (`clean_name`).
 
-Whoever plays is *you* on their own page, in what is drawn as in what is told. Spectators, replays,
-stories and those who share a screen see names.
+A player is *you* on their own page, in what is drawn as in what is told. Spectators, replays,
+stories and a shared screen show names.
 """
 
 import re
