@@ -2,14 +2,7 @@ import pytest
 
 from undercroft.core.errors import IllegalAnswer, RulesError, UnreadableAnswer
 from undercroft.core.piles import Pile
-from undercroft.core.questions import (
-    Decision,
-    Fate,
-    Option,
-    choose,
-    read_answer,
-    word_of,
-)
+from undercroft.core.questions import Decision, Fate, Option, choose, read_answer, word_of
 from undercroft.core.records.journal import follow
 from undercroft.core.table import Table
 
