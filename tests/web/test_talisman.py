@@ -265,7 +265,7 @@ def test_dice_roll_and_pawns_walk_unless_somebody_wants_no_motion(
     if motion == "reduce":
         assert not page.evaluate("seen.length")
     else:
-        page.wait_for_function("() => seen.includes('talisman-roll') && seen.includes('P1')")
+        page.wait_for_function("() => seen.includes('die-roll') && seen.includes('P1')")
     assert not table.errors
     context.close()
 

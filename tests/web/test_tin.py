@@ -231,7 +231,7 @@ def test_dice_are_seen_to_roll_and_settle(browser: Browser, server: Server) -> N
     page.reload()
     table.settle()
     answer_by_key(table, "rot:90")
-    page.wait_for_function("() => seen.includes('tin-roll')")  # the attack die
+    page.wait_for_function("() => seen.includes('die-roll')")  # the attack die
     moved = page.evaluate("seen")
     assert moved.count("yellow:plain") >= 2
     assert "pawn-1" in moved
