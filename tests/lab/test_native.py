@@ -40,8 +40,9 @@ def stream(seed: int, game: int, number: int) -> Callable[[int], int]:
 
     def below(n: int) -> int:
         nonlocal state
-        state = state + GOLDEN & MASK
-        return (mixed(state) >> 32) * n >> 32
+        x, state = state, state * 6364136223846793005 + 1442695040888963407 & MASK
+        bits = (x ^ x >> 22) >> 22 + (x >> 61) & 0xFFFFFFFF
+        return bits * n >> 32
 
     return below
 

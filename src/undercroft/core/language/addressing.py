@@ -29,7 +29,7 @@ def plain_names_for(names: Sequence[str], reader: int | None) -> list[str]:
 
 
 def addressed(text: str, name: str) -> str:
-    """Call whoever reads a text *you*, with the verbs that go with it."""
+    """Call the reader of a text *you*, with the verbs that go with it."""
     told, *pieces = text.split(YOU)
     for piece in pieces:
         told += _after(told, piece, name)

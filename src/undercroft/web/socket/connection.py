@@ -396,7 +396,7 @@ class Connection:
                 self._weighing = asyncio.create_task(self._weigh())
 
     def look_away(self) -> None:
-        """Imagine nothing more: whoever looked has gone."""
+        """Imagine nothing more: nobody looks now."""
         self._looks = False
         if self._weighing is not None:
             self._weighing.cancel()
