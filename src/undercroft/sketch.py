@@ -110,15 +110,15 @@ def beside(left: Lines, right: Lines, gap: int = GAP) -> Lines:
     return joined
 
 
-def in_rows(blocks: Sequence[Lines], width: int, gap: int = 1) -> Lines:
+def in_rows(blocks: Sequence[Lines], width: int) -> Lines:
     """Set blocks side by side, as many as fit, and the rest below."""
     lines: Lines = []
     row: Lines = []
     for block in blocks:
-        if row and width_of(row) + gap + width_of(block) > width:
+        if row and width_of(row) + 1 + width_of(block) > width:
             lines += row
             row = []
-        row = beside(row, block, gap) if row else block
+        row = beside(row, block, 1) if row else block
     return [*lines, *row]
 
 

@@ -2,15 +2,7 @@ import pytest
 
 from undercroft.core.errors import IllegalAnswer, RulesError, UnreadableAnswer
 from undercroft.core.piles import Pile
-from undercroft.core.questions import (
-    Decision,
-    Fate,
-    Option,
-    agrees,
-    choose,
-    read_answer,
-    word_of,
-)
+from undercroft.core.questions import Decision, Fate, Option, choose, read_answer, word_of
 from undercroft.core.records.journal import follow
 from undercroft.core.table import Table
 
@@ -33,11 +25,6 @@ def test_a_choice_comes_back_as_the_option_itself():
     assert follow(choose(1, "way", [Throw("7s", 2), "left"]), "P2 way: throw:7s:2") == Throw(
         "7s", 2
     )
-
-
-def test_agreeing_is_a_bool():
-    assert follow(agrees(0, "leap"), "P1 leap: yes") is True
-    assert follow(agrees(0, "leap"), "P1 leap: no") is False
 
 
 def test_an_option_is_known_by_its_word():

@@ -1,5 +1,4 @@
 import asyncio
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from importlib import resources
 
@@ -23,13 +22,6 @@ from undercroft.storage.tables import METADATA
 
 DAY = f"{datetime.now(UTC):%Y-%m-%d}"
 YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
-
-
-@pytest.fixture
-def journals(store: Store) -> Iterator[Journals]:
-    opened = Journals(open_database(store.url))
-    yield opened
-    opened.close()
 
 
 def a_record(id: str, owner: str, **changes: object) -> Record:

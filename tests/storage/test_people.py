@@ -1,27 +1,15 @@
 """Friends, invitations, rated games and kept settings, in both databases."""
 
 import asyncio
-from collections.abc import Iterator
 
-import pytest
-
-from tests.storage.stores import Store
 from undercroft.storage.accounts import Accounts
 from undercroft.storage.boards import week
-from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.export import export_plays
 from undercroft.storage.journals import Journals, Record, Seat
 from undercroft.storage.people import Friend, People
 
 BASE = Record("p1", "tin", 1, 2, {}, None, "sealed", "7", "play", "guest")
-
-
-@pytest.fixture
-def journals(store: Store) -> Iterator[Journals]:
-    opened = Journals(open_database(store.url))
-    yield opened
-    opened.close()
 
 
 def test_people_who_know_each_other(journals: Journals) -> None:

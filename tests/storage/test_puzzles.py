@@ -1,22 +1,10 @@
 """Puzzles that were tried, in both databases: kept, taken along to an account, deleted."""
 
 import asyncio
-from collections.abc import Iterator
 
-import pytest
-
-from tests.storage.stores import Store
 from undercroft.storage.accounts import Accounts
-from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
 from undercroft.storage.puzzles import MOST_OWN, Tries, Try
-
-
-@pytest.fixture
-def journals(store: Store) -> Iterator[Journals]:
-    opened = Journals(open_database(store.url))
-    yield opened
-    opened.close()
 
 
 def test_the_first_try_counts_and_errors_come_back_until_they_are_solved(

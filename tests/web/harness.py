@@ -250,6 +250,10 @@ class Table:
         self.wait_for_change(before)
 
 
+def answer_by_key(table: Table, answer: str) -> None:
+    table.press(str(1 + table.answers.index(answer)))
+
+
 def advised(game: str, number: int = 0) -> list[str]:
     """Give the answers that the notes of a game's lesson advise."""
     lesson = lessons_of(game)[number]

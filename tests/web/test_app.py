@@ -1,9 +1,9 @@
 """Undercroft as an app: what a browser needs to install it, and how it starts without a network."""
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
+from tests.web.access import check_access
 from tests.web.harness import Server
 
 READY = "navigator.serviceWorker.ready.then((it) => it.active.state)"
@@ -56,11 +56,6 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     context.close()
 
 
-def clean(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
-
-
 def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url)
     page, reply = context.new_page(), context.request.post
@@ -73,5 +68,5 @@ def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> Non
     places = ("/", "/lobby", "/people", "/settings", "/offline", "/today/tomb", play)
     for path in (*places, f"{play}/story", f"{shared}/story"):
         page.goto(path)
-        clean(page)
+        check_access(page)
     context.close()

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.access import check_access
 from tests.web.harness import Server, Table
 
 HEARD = """
@@ -18,11 +18,6 @@ for (const kind of ["OscillatorNode", "AudioBufferSourceNode"]) {
   };
 }
 """
-
-
-def clean(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
 
 
 def choose(page: Page, group: str, value: str) -> None:
@@ -38,17 +33,17 @@ def theme(page: Page) -> Any:
 def test_colours_are_kept_and_every_page_can_be_read(page: Page, words: str, name: str) -> None:
     choose(page, "Colours", words)
     assert theme(page) == name
-    clean(page)
+    check_access(page)
     for path in ("/", "/new/tomb", "/lobby", "/account", "/me", "/rules/tin"):
         page.goto(path)
         assert theme(page) == name
-        clean(page)
+        check_access(page)
     for game in ("tomb", "tin", "talisman", "labyrintheus"):
         page.goto("/")
         page.locator(f"form:has([value={game}]) button").first.click()
         table = Table(page)
         table.settle()
-        clean(page)
+        check_access(page)
         assert not table.errors
 
 

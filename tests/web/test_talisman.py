@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.harness import Server, Table, advised, against_bots, in_lesson
+from tests.web.access import check_access
+from tests.web.harness import Server, Table, advised, against_bots, answer_by_key, in_lesson
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
@@ -33,10 +33,6 @@ def new(page: Page, seats: int, seed: str, **options: str) -> Table:
 def lesson(page: Page, upto: int = 0) -> Table:
     """Begin the lesson, and follow its advice for so many answers."""
     return in_lesson(page, "talisman/lesson", LESSON[:upto])
-
-
-def answer_by_key(table: Table, answer: str) -> None:
-    table.press(str(1 + table.answers.index(answer)))
 
 
 def hot(page: Page, answer: str) -> Locator:
@@ -265,7 +261,7 @@ def test_dice_roll_and_pawns_walk_unless_somebody_wants_no_motion(
     if motion == "reduce":
         assert not page.evaluate("seen.length")
     else:
-        page.wait_for_function("() => seen.includes('talisman-roll') && seen.includes('P1')")
+        page.wait_for_function("() => seen.includes('die-roll') && seen.includes('P1')")
     assert not table.errors
     context.close()
 
@@ -317,8 +313,7 @@ def test_axe_finds_nothing_wrong(page: Page, scenario: str, answers: int) -> Non
     table.play_beside(bold, answers)
     for summary in page.locator(".t-sheets summary").all()[:3]:
         summary.click()
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    check_access(page)
 
 
 def test_on_a_phone_all_fits_and_is_played_by_touch(phone: Page) -> None:
@@ -354,8 +349,7 @@ def test_on_a_phone_board_hero_and_log_are_panes(phone: Page) -> None:
     expect(phone.locator("[data-log]")).to_be_visible()
     expect(phone.locator(".t-hero")).to_be_hidden()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
-    found = Axe().run(phone)
-    assert not found.response["violations"], found.generate_report()
+    check_access(phone)
 
 
 def test_a_play_can_be_looked_at_again(page: Page) -> None:

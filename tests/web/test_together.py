@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
+from tests.web.access import check_access
 from tests.web.harness import Server, running
 from tests.web.people import COOKIE, claim, somebody
 from tests.web.test_review import finished, keep_a_review
@@ -73,8 +73,7 @@ def test_one_leads_and_another_follows_until_she_looks_around(
     leader.goto(f"/play/{play}/review")
     leader.get_by_role("button", name="Review together").click()
     expect(leader.locator("[data-told] h2").first).to_be_visible()
-    found = Axe().run(leader)
-    assert found.violations_count == 0, found.generate_report()
+    check_access(leader)
     other = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
     follower = other.new_page()
     follower.goto(leader.url)

@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.access import check_access
 from tests.web.harness import Server, Table, running
 from tests.web.people import quickly
 
@@ -52,11 +52,6 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
     page.get_by_role("button", name="Start").first.click()
 
 
-def clean(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found]
-
-
 def who_is_asked(ann: Page, bob: Page) -> tuple[Page, Page]:
     for _ in range(300):
         if ann.locator(".option").count():
@@ -81,7 +76,7 @@ def sit_down_together(ann: Page, bob: Page, look: Callable[[Page], object] = Pag
 def test_two_browsers_at_one_table(guests: Any) -> None:
     ann, bob = guests(), guests(390, 844)
     table, other = Table(ann), Table(bob)
-    sit_down_together(ann, bob, clean)
+    sit_down_together(ann, bob, check_access)
     expect(ann.locator(".board")).to_be_visible()  # it begins by itself
     for page, name in ((ann, "Bob"), (bob, "You")):
         expect(page.locator('[data-state="open"]')).to_be_visible()
@@ -106,7 +101,7 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     ann.locator(".mute summary").click()
     ann.get_by_role("checkbox", name="Bob").check()
     expect(ann.locator(".said li")).to_be_hidden()
-    clean(ann)
+    check_access(ann)
     assert bob.evaluate("document.documentElement.scrollWidth") <= 390
     bob.close()
     expect(ann.locator(".company .away")).to_contain_text("Bob")
@@ -240,7 +235,7 @@ def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
             assert not any(f'glide=\\"{card}' in sent for card in next_hand)
             expect(page.locator(".pack .treasure")).to_have_count(0)
             if lifted == 1:
-                clean(page)
+                check_access(page)
             heard.clear()
             page.locator("[data-lift]").first.click()
             expect(page.locator("[data-lift]")).to_have_count(0)
@@ -291,12 +286,12 @@ def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
     lay(ann, "tin", "@lobby")
     expect(ann.locator(".company .free")).to_be_visible()
     bob.goto("/lobby")
-    clean(bob)
+    check_access(bob)
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
     Table(bob).settle() if ann.locator(".waiting").count() else bob.wait_for_selector(".board")
     bob.goto("/new/tin")
-    clean(bob)
+    check_access(bob)
     assert bob.get_by_label("Your name").input_value() == "Bob"
 
 
@@ -330,7 +325,7 @@ def test_at_the_end_no_panel_is_wider_than_its_place_whatever_is_shared(guests: 
         ann.set_viewport_size({"width": width, "height": 800})
         assert ann.evaluate(WIDER) == []
         assert ann.evaluate("document.querySelector('.ask').scrollWidth") <= width
-        clean(ann)
+        check_access(ann)
 
 
 def test_the_log_is_at_its_latest_line_after_talk(guests: Any) -> None:

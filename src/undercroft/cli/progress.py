@@ -10,11 +10,11 @@ class Bar:
     """A progress bar on standard error, for those who watch."""
 
     def __init__(
-        self, total: int, *, shown: bool, ticks: bool = False, title: str | None = None
+        self, total: int, *, quiet: bool = False, ticks: bool = False, title: str | None = None
     ) -> None:
         self._bar: Any = None
         self._ticks, self._done = ticks, 0
-        if shown and not ticks:
+        if sys.stderr.isatty() and not quiet and not ticks:
             from rich.console import Console  # slow to import, and seldom needed
             from rich.progress import Progress
 

@@ -143,15 +143,6 @@ def choose(
     return answer
 
 
-YES_OR_NO: Final = ("yes", "no")
-
-
-def agrees(seat: int, id: str, **about: object) -> Rules[bool]:
-    """Ask a seat yes or no."""
-    answer = yield Decision(seat, id, YES_OR_NO, about)
-    return bool(answer == "yes")
-
-
 _NOTATION: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9:@>,.+-]{0,199}")
 
 

@@ -32,7 +32,7 @@ ENGINE: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
         "undercroft.core.questions",
         ("T_co", "Question", "Decision", "Fate"),
     ),
-    "core.choosing": ("undercroft.core.questions", ("T", "YES_OR_NO", "choose", "agrees")),
+    "core.choosing": ("undercroft.core.questions", ("T", "choose")),
     "core.table": ("undercroft.core.table", ()),
     "core.game": ("undercroft.core.game", ("Row",)),
     "bots.random": ("undercroft.bots.random", ()),

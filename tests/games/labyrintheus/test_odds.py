@@ -11,7 +11,7 @@ from undercroft.core.questions import Fate
 from undercroft.core.records.journal import match, read_answers
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.rules.turns import turn
-from undercroft.games.labyrintheus.show.odds import chances, dice, odds
+from undercroft.games.labyrintheus.show.odds import dice, odds
 from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 
@@ -75,33 +75,26 @@ def next_question(maze: Maze, lines: str) -> str:
         ("hale oxgrave", "plumed-helm", "masked-bravo"),
     ],
 )
-def test_the_chances_with_each_combination_are_those_of_the_rules(personas, wear, card):
-    maze = a_maze(personas, p1={"wears": wear}, p2=RIVAL)
-    question(maze, f"draw encounter: {card}")
-    found = chances(GAME.rows, view(maze, 0))
-    assert len(found) == 2 ** len(wear.split())
-    for cards, chance in found.items():
-        fresh = a_maze(personas, p1={"wears": " ".join(cards)})
-        assert chance == by_the_rules(fresh, f"draw encounter: {card}", cards)
-
-
-def test_the_chance_is_certain_once_the_dice_lie_there():
-    maze = a_maze("hale oxgrave", p1={"wears": "road-rapier hand-bow"})
-    question(maze, "draw encounter: cavern-troll\nroll combat: 2")
-    assert chances(GAME.rows, view(maze, 0)) == {
-        (): 0,
-        ("road-rapier",): 1,
-        ("hand-bow",): 1,
-        ("road-rapier", "hand-bow"): 1,
-    }
+def test_the_odds_of_a_throw_are_those_of_the_rules(personas, wear, card):
+    script = f"draw encounter: {card}"
+    bare, helped = with_and_without_items(a_maze(personas, p1={"wears": wear}, p2=RIVAL), script)
+    assert bare == by_the_rules(a_maze(personas), script, ())
+    assert helped == by_the_rules(a_maze(personas, p1={"wears": wear}), script, wear.split())
 
 
 def test_against_stalk_only_one_item_helps():
     maze = a_maze(p1={"wears": "chipped-pick quarry-maul"}, p2=RIVAL)
-    question(maze, "draw encounter: gale-wisp")
-    found = chances(GAME.rows, view(maze, 0))
-    assert found["chipped-pick", "quarry-maul"] == 0
-    assert found["quarry-maul",] == Fraction(5, 6)
+    _, helped = with_and_without_items(maze, "draw encounter: gale-wisp")
+    assert helped == Fraction(5, 6)  # with the quarry-maul alone
+
+
+def with_and_without_items(maze: Maze, script: str) -> tuple[Fraction, Fraction]:
+    """Give the fighter's chance as it stands, and with all that may be used."""
+    asked = question(maze, script)
+    cases = odds(GAME.rows, view(maze, 1), asked)["pass"]
+    wins, helped = cases.get("wins", 0), cases.get("wins-with-items", 0)
+    total = sum(cases.values())
+    return Fraction(wins, total), Fraction(wins + helped, total)
 
 
 def test_a_reveal_shows_what_passing_and_playing_lead_to():

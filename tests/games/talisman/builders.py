@@ -222,10 +222,6 @@ def asked(rules: Rules[Any]) -> list[str]:
     return [str(choice) for choice in question.choices]
 
 
-def first_question(rules: Rules[Any]) -> Any:
-    return next(rules, None)
-
-
 def ids(cards: Iterable[Any]) -> str:
     return " ".join(str(card) for card in cards)
 

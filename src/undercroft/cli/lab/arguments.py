@@ -43,7 +43,7 @@ def study_asked(
     seats: int | None,
     options: Mapping[str, str],
     preset: str | None,
-    measured: bool,
+    measured: bool = False,
 ) -> Study:
     """Give the study that a command describes; the game's rule of thumb plays unless named."""
     played, text = game_of(game, variant)

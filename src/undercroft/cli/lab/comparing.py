@@ -139,8 +139,7 @@ def compare_(
     settings_of(comparison)
     folder = empty_folder(into) if keep else into
     writable(csv, html, parquet=parquet)
-    shown_bar = not as_json and sys.stderr.isatty()
-    with at_work(workers, cluster) as crew, Bar(before.plays, shown=shown_bar, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(before.plays, quiet=as_json, ticks=ticks) as bar:
         verdict = compare(comparison, crew, bar.advance)
     found = partings(verdict)
     kept = [path for each in found for path in kept_pair(verdict, each, folder)] if keep else []

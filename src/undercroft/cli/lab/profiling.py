@@ -1,7 +1,6 @@
 """`undercroft profile`."""
 
 import json
-import sys
 from typing import Annotated
 
 import typer
@@ -60,20 +59,11 @@ def profile(
 ) -> None:
     """Say what each card does, what skill is worth, and how much a choice decides."""
     study = study_asked(
-        game,
-        variant,
-        bot,
-        plays,
-        seed,
-        seats=seats,
-        options=pairs(option),
-        preset=preset,
-        measured=False,
+        game, variant, bot, plays, seed, seats=seats, options=pairs(option), preset=preset
     )
     set_up(study)
     writable(csv, html, parquet=parquet)
-    shown = not as_json and sys.stderr.isatty()
-    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(plays, quiet=as_json, ticks=ticks) as bar:
         portrait = run_profile(Profile(study, cards), crew, bar.advance)
     write_table(lambda: profile_table(portrait), csv, parquet)
     if html is not None:

@@ -1,7 +1,6 @@
 """`undercroft study`."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -9,15 +8,7 @@ from typing import Annotated, Final, Literal
 import typer
 
 from undercroft.cli.app import command
-from undercroft.cli.arguments import (
-    AsJson,
-    GameName,
-    OptionPairs,
-    Preset,
-    Seats,
-    Variant,
-    pairs,
-)
+from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, Variant, pairs
 from undercroft.cli.lab.arguments import (
     Bots,
     ClusterAt,
@@ -130,12 +121,11 @@ def study(
     if device is not None and (where is not None or keep or cluster):
         raise BadOption(say("study.device-alone"))
     writable(csv, html, parquet=parquet)
-    shown = not as_json and sys.stderr.isatty()
     if from_ is not None:
         if seats or option or preset or variant or device or where is not None or keep:
             raise BadOption(say("study.from-alone"))
         there = position_of(from_, task._replace(measured=False))
-        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+        with at_work(workers, cluster) as crew, Bar(plays, quiet=as_json, ticks=ticks) as bar:
             findings = run_from(there, crew, bar.advance)
         note = from_note(there)
         write_table(lambda: study_table(findings), csv, parquet)
@@ -145,14 +135,13 @@ def study(
             print(json.dumps({**as_data(findings), "from": there.at + 1}, indent=2))
         else:
             print(note, as_text(findings), sep="\n")
-        write_table(lambda: study_table(findings), csv, parquet)
         note_interruption(findings.tally.plays, plays, crew)
         return
     if where is not None or keep:
         sieve = Sieve(task, where, keep)
         set_up_sieve(sieve)
         folder = empty_folder(into) if keep else into
-        with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+        with at_work(workers, cluster) as crew, Bar(plays, quiet=as_json, ticks=ticks) as bar:
             filtered = run_filtered(sieve, crew, bar.advance)
         kept = [*kept_games(filtered, folder)]
         if filtered.findings.tally.plays:
@@ -169,7 +158,7 @@ def study(
             print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
         note_interruption(filtered.matching.plays, plays, crew)
         return
-    with at_work(workers, cluster) as crew, Bar(plays, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(plays, quiet=as_json, ticks=ticks) as bar:
         if device is None:
             findings = run(task, crew, bar.advance)
         else:

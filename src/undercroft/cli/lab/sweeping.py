@@ -1,7 +1,6 @@
 """`undercroft sweep`."""
 
 import json
-import sys
 from typing import Annotated
 
 import typer
@@ -63,21 +62,12 @@ def sweep(
 ) -> None:
     """Play a game over a grid of options and numbers."""
     study = study_asked(
-        game,
-        variant,
-        bot,
-        plays,
-        seed,
-        seats=seats,
-        options=pairs(option),
-        preset=preset,
-        measured=False,
+        game, variant, bot, plays, seed, seats=seats, options=pairs(option), preset=preset
     )
     laid = lay_grid(study, [read_axis(text) for text in over], sample)
     writable(csv, html, parquet=parquet)
     total = plays * len(laid.cells)
-    shown = not as_json and sys.stderr.isatty()
-    with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(total, quiet=as_json, ticks=ticks) as bar:
         swept = run_sweep(laid, crew, bar.advance)
     write_table(lambda: swept_table(swept), csv, parquet)
     if html is not None:

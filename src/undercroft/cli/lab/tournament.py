@@ -1,7 +1,6 @@
 """`undercroft tournament`."""
 
 import json
-import sys
 from typing import Annotated
 
 import typer
@@ -52,7 +51,7 @@ def tournament(
     )
     set_up(task)
     writable(html)
-    with Bar(deals, shown=not as_json and sys.stderr.isatty(), ticks=ticks) as bar:
+    with Bar(deals, quiet=as_json, ticks=ticks) as bar:
         result = run(task, workers or cores(), bar.advance)
     if html is not None:
         html.write_text(as_html(result), "utf-8")

@@ -1,7 +1,6 @@
 """`undercroft tune`."""
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -56,21 +55,12 @@ def tune(
 ) -> None:
     """Find numbers that bring measures to their targets."""
     study = study_asked(
-        game,
-        variant,
-        bot,
-        plays,
-        seed,
-        seats=seats,
-        options=pairs(option),
-        preset=preset,
-        measured=False,
+        game, variant, bot, plays, seed, seats=seats, options=pairs(option), preset=preset
     )
     tuning = read_tuning(study, [read_axis(text) for text in over], target, tries)
     writable(out, html)
     total = plays * (tuning.most + 1)
-    shown = not as_json and sys.stderr.isatty()
-    with at_work(workers, cluster) as crew, Bar(total, shown=shown, ticks=ticks) as bar:
+    with at_work(workers, cluster) as crew, Bar(total, quiet=as_json, ticks=ticks) as bar:
         tuned = run_tuning(tuning, crew, bar.advance)
     if out is not None and tuned.tries:
         out.write_text(found_variant(tuned), "utf-8")

@@ -65,7 +65,7 @@ def mine(
     place = Mine(played.id, settled.given(played.defaults), seats, seed, until, slow)
     writable(out)
     found: list[Puzzle] = []
-    with Bar(puzzles, shown=sys.stderr.isatty(), ticks=ticks, title=say("mine.bar")) as bar:
+    with Bar(puzzles, ticks=ticks, title=say("mine.bar")) as bar:
 
         def keep(more: list[Puzzle]) -> bool:
             """Keep what was found; say whether there is enough."""

@@ -1,6 +1,5 @@
 """`undercroft percentiles`."""
 
-import sys
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -47,7 +46,7 @@ def percentiles(
     field = Field(played.id, settled.given(played.defaults), seats, seed, playouts)
     writable(out)
     skills: list[float] = []
-    with Bar(games, shown=sys.stderr.isatty(), ticks=ticks, title=say("percentiles.bar")) as bar:
+    with Bar(games, ticks=ticks, title=say("percentiles.bar")) as bar:
         for skill in each_chunk(partial(skill_of, field), range(games), workers or 1):
             skills.append(skill)
             bar.advance(1)

@@ -1,6 +1,5 @@
 """`undercroft review`."""
 
-import sys
 from typing import Annotated, Final
 
 import msgspec
@@ -51,7 +50,7 @@ def review(
     budget = _budget(seconds, playouts)
     game, journal, _ = load(file, read_text(file), variant)
     done = 0
-    with Bar(STEPS, shown=sys.stderr.isatty(), title=say("review.bar")) as bar:
+    with Bar(STEPS, title=say("review.bar")) as bar:
 
         def progress(part: float) -> None:
             nonlocal done

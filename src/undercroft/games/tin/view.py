@@ -194,3 +194,9 @@ def fight_view(fight: Fight) -> FightView:
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:
     """Name components."""
     return tuple([row.id for row in rows]) if rows else ()
+
+
+def looker(view: TinView) -> KnightView:
+    """Give the knight of the seat that looks, or of the one that is first."""
+    seat = view.seat if view.seat is not None else view.order[0] if view.order else 0
+    return view.knights[seat]

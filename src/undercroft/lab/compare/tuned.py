@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from undercroft.lab.compare.pairs import Key
 from undercroft.lab.compare.sweep import Cell, cell_of, study_of, variant_text
+from undercroft.lab.compare.swept import told
 from undercroft.lab.compare.tune import Target, Try, Tuned
 from undercroft.lab.compare.verdict import (
     moved_lines,
@@ -184,13 +185,6 @@ def wanted(target: Target, best: Try) -> str:
     is_share = best.found[target.key].difference.is_share
     low, high = (number(bound, is_share=is_share) for bound in (target.low, target.high))
     return say("study.between", low=low, high=high)
-
-
-def told(it: Cell) -> str:
-    """Write a value with half of its interval."""
-    is_share = it.difference.is_share
-    within = number((it.high - it.low) / 2, is_share=is_share)
-    return f"{number(it.value, is_share=is_share)} ±{within}"
 
 
 def moved(tuned: Tuned) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Final
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def aligned(rows: Iterable[Sequence[str]], indent: str = "  ") -> Iterator[str]:
+def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Write rows under each other, the first of which has the headings."""
     rows = [*rows]
     widths = [max(map(len, texts)) for texts in zip(*rows, strict=True)]
@@ -15,7 +15,7 @@ def aligned(rows: Iterable[Sequence[str]], indent: str = "  ") -> Iterator[str]:
             f"{text:{'>' if at else ''}{width}}"
             for at, (text, width) in enumerate(zip(texts, widths, strict=True))
         )
-        yield indent + "  ".join([first, *rest]).rstrip()
+        yield "  " + "  ".join([first, *rest]).rstrip()
 
 
 def number(value: float, *, is_share: bool, signed: bool = False) -> str:

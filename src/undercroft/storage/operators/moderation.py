@@ -80,10 +80,10 @@ class Orders:
         order = insert(ORDERS).from_select(ORDERS.c.keys(), row)
         await self.journals.submit([(order, None), *also])
 
-    async def delete_table(self, play: str, why: str = "") -> None:
+    async def delete_table(self, play: str) -> None:
         """Delete a play, for everyone who has a part in it."""
         one = select(PLAYS.c.id).where(PLAYS.c.id == play)
-        await self.give("delete", play, why, deleted_plays(one))
+        await self.give("delete", play, also=deleted_plays(one))
 
     async def ban(self, guest: str, why: str, bots: Mapping[str, str]) -> None:
         """Ban somebody; bots, by the play, take over their seats."""

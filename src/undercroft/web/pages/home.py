@@ -5,7 +5,6 @@ import secrets
 from datetime import UTC, datetime
 from typing import Final
 
-import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
@@ -28,8 +27,6 @@ from undercroft.web.live.requests import mine, tables
 from undercroft.web.pages.page import fields, known, long_day, page, see, when
 from undercroft.web.words import say
 
-log = structlog.get_logger("undercroft.web")
-JOURNAL_TYPE: Final = "text/plain; charset=utf-8"
 SHOWN: Final = 6  # games in a list of the home page; the history has all of them
 
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from itertools import combinations
 from typing import Any, Final
 
 from undercroft.core.game import Odds, Rows
@@ -27,15 +25,6 @@ class Trial:
     items: frozenset[str] = frozenset()  # those of the aids that are items
     keen: bool = False  # a 6 stays a 6
     chain: bool = False
-
-    def chance(self, cards: Sequence[str] = ()) -> Fraction:
-        """Give the chance to win with these cards used if need be."""
-        if self.alone and len(self.items & {*cards}) > 1:
-            return Fraction(0)
-        added = self.standing + sum([bonus for card, bonus in self.aids if card in cards])
-        throws = dice(self.need - added, self.keen, self.chain)
-        won = sum([n for dice_total, n in throws.items() if self.passes(dice_total, added)])
-        return Fraction(won, throws.total())
 
     def passes(self, dice_total: int, added: int) -> bool:
         """Whether a throw wins."""
@@ -110,31 +99,6 @@ def trials(
                 yield option, attack(rows, view, seat, at, special), HITS
             case "challenge", "challenge":
                 yield option, attack(rows, view, seat, view.acting), HITS
-
-
-def chances(rows: Rows, view: MazeView) -> dict[tuple[str, ...], Fraction]:
-    """Give the fighter's chance in the contest on the table with each combination of cards.
-
-    Before the dice it is the chance of the throw; once they lie there it is certain.
-    """
-    contest = view.contest
-    if contest is None:
-        return {}
-    trial = again(rows, view) if contest.dice else facing(rows, view, contest.fighter, "pass")
-    assert trial is not None  # noqa: S101 (nothing is banished by passing)
-    names = [card for card, _ in trial.aids]
-    sets = [some for size in range(len(names) + 1) for some in combinations(names, size)]
-    if not contest.dice:
-        return {some: trial.chance(some) for some in sets}
-    dice_total = CRITICAL if contest.critical else contest.dice
-    bonus = dict(trial.aids)
-    return {
-        some: Fraction(
-            trial.passes(dice_total, trial.standing + sum([bonus[card] for card in some]))
-            and not (trial.alone and len(trial.items & {*some}) > 1)
-        )
-        for some in sets
-    }
 
 
 # -- trials ---------------------------------------------------------------------------------------

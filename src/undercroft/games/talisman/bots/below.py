@@ -17,7 +17,6 @@ LAST_HOPE: Final = 0.004  # a stair, to one who has nothing better to do
 FAR_BOON: Final = 0.7  # worth losing the stairs for
 WORTH_STAYING: Final = 0.3  # what an Enemy must be worth to one who stays below
 GROWN: Final = 9  # strong enough for the Hermit, the Gate and the Bone Field
-ENTRANCES: Final = {"expedition": "entrance", "catacombs": "tower", "grand-quest": "tower"}
 
 
 class Plan(NamedTuple):

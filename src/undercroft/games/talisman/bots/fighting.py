@@ -7,16 +7,10 @@ from undercroft.core.game import Advice
 from undercroft.games.talisman.bots.boons import boon
 from undercroft.games.talisman.bots.lore import ends, odds_of_king
 from undercroft.games.talisman.bots.mind import About, Answer, Mind, Options
+from undercroft.games.talisman.bots.steady.estimates import lead
 from undercroft.games.talisman.choices import Attack, Cast, Steal
 
 SAFE: Final = 4  # ahead by so much, a fight is lost once in 36
-
-
-def lead(about: About) -> int:
-    """How far it is ahead in the fight that a question is about."""
-    if about["hopeless"]:
-        return -9
-    return int(about["own"]) - int(about["against"]) - bool(about["best_of_2"])
 
 
 def evade(options: Options, m: Mind, about: About) -> Advice:

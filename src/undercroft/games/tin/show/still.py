@@ -1,8 +1,8 @@
 """The table as a still picture: the map, with all who are on it."""
 
 from undercroft.core.game import Laid, Rows
-from undercroft.games.tin.show.web_table import TILE, Piece, ground, looker, pieces_in
-from undercroft.games.tin.view import TinView
+from undercroft.games.tin.show.web_table import TILE, Piece, ground, pieces_in
+from undercroft.games.tin.view import TinView, looker
 
 ROOM = TILE + 0.8  # a little more than a tile: no seams
 

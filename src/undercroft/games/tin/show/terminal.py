@@ -26,7 +26,7 @@ from undercroft.games.tin.show.drawing import (
 )
 from undercroft.games.tin.state import MOST_EXPERIENCE, MOST_HEARTS
 from undercroft.games.tin.tiles import CELL, SIDES, STAIRS, Cell, Side
-from undercroft.games.tin.view import KnightView, RoomView, TinView
+from undercroft.games.tin.view import KnightView, RoomView, TinView, looker
 from undercroft.sketch import (
     GAP,
     Lines,
@@ -67,12 +67,6 @@ def draw(view: TinView, pen: Pen) -> Lines:
     rest = largest(draw_rest, view, panel)
     plan = draw_map(view, pen.within(pen.width - panel.width - GAP))
     return beside(plan, rest)
-
-
-def looker(view: TinView) -> KnightView:
-    """Give the knight of the seat that looks, or of the one that is first."""
-    seat = view.seat if view.seat is not None else view.order[0] if view.order else 0
-    return view.knights[seat]
 
 
 # -- the map --------------------------------------------------------------------------------------

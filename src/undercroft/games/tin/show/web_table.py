@@ -18,7 +18,7 @@ from undercroft.games.tin.rules.combat import ENOUGH, FUMBLE, PERFECT
 from undercroft.games.tin.show.odds import fixed
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import OPPOSITE, SIDES, STEP, Cell, Side, Tile, beyond, rotated
-from undercroft.games.tin.view import KnightView, RoomView, TinView
+from undercroft.games.tin.view import KnightView, RoomView, TinView, looker
 
 BEATS: Final[frozenset[type[Event]]] = frozenset(
     {
@@ -135,12 +135,6 @@ class Fighting(NamedTuple):
     id: str
     amount: int | None
     needs: int | None
-
-
-def looker(view: TinView) -> KnightView:
-    """Give the knight of the seat that looks, or of the seat that is first."""
-    seat = view.seat if view.seat is not None else view.order[0] if view.order else 0
-    return view.knights[seat]
 
 
 def parts(rows: Rows, view: TinView) -> Parts:
