@@ -6,6 +6,7 @@ from rich.console import RenderableType
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import ScrollableContainer
+from textual.message import Message
 from textual.widgets import Static
 
 from undercroft.core.game import Game
@@ -17,6 +18,9 @@ from undercroft.terminal.app.themes import inks
 class Board(ScrollableContainer, can_focus=False):
     """Shows what a view shows."""
 
+    class Moved(Message):
+        """Another part of it is seen, or more, or less."""
+
     def __init__(self, game: Game[Any, Any] | None, **more: Any) -> None:
         super().__init__(**more)
         self._game = game
@@ -27,6 +31,11 @@ class Board(ScrollableContainer, can_focus=False):
     def compose(self) -> ComposeResult:
         """Hold one picture."""
         yield Static(id="picture")
+
+    def on_mount(self) -> None:
+        """Tell when another part of it is seen."""
+        for what in ("virtual_size", "scroll_y"):
+            self.watch(self, what, self._tell)
 
     def show(self, view: Any, words: Words | None = None) -> None:
         """Show another view, in the game's words, or as they are at this table."""
@@ -65,3 +74,7 @@ class Board(ScrollableContainer, can_focus=False):
     def on_resize(self, _: events.Resize) -> None:
         """Draw anew."""
         self.draw()
+        self._tell()
+
+    def _tell(self) -> None:
+        self.post_message(self.Moved())

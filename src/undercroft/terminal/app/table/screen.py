@@ -247,7 +247,6 @@ class TableScreen(TableShown):
     def action_scroll_table(self, by: int) -> None:
         """Scroll the table, where it is larger than its room."""
         self.query_one(Board).scroll_relative(y=by, animate=False)
-        self.call_after_refresh(self.point_below)
 
     def action_alone(self) -> None:
         """Give the table all the room, or take it back."""

@@ -213,9 +213,8 @@ class TableShown(Screen[Parting | Client]):
     def fit(self) -> None:
         """Share the room out: what the table leaves empty is for the options."""
         self.asking.fit(self.query_one(Board).spare)
-        self.call_after_refresh(self.point_below)
 
-    def point_below(self) -> None:
+    def on_board_moved(self) -> None:
         """Say where the table goes on, when it does."""
         more = self.query_one(Board).has_more
         self.aside.border_title = escape(say("table.more-below")) if more else ""
