@@ -1,7 +1,9 @@
 // The page without a network: goes back to where it was wanted as soon as there is one.
 const again = () => (location.pathname === "/offline" ? location.assign("/") : location.reload());
 const isThere = () => fetch("/healthz").then((reply) => reply.ok).catch(() => false);
-addEventListener("online", async () => (await isThere()) && again()); // a network is not yet the server
+const wait = async () => ((await isThere()) ? again() : setTimeout(wait, 2000)); // a network is not yet the server
+addEventListener("online", wait);
+if (location.pathname !== "/offline") setTimeout(wait, 2000); // it stands for a page that is wanted
 document.querySelector("[data-retry]").addEventListener("click", again);
 
 // Only what is kept can be opened.
