@@ -3,10 +3,12 @@
 The sources, a wheel for all and, where there is a C compiler, a wheel for this platform with the
 compiled rules are made in `dist/`. Each is installed into an empty environment, plays every game
 once from the command line, and serves one page; the wheel for all with every Python from 3.11 to
-3.14 that is here. Each step says how long it took. What does not hold ends it with one line.
+3.14 that is here. The extras come later, as the refusals without them say. Each step says how long
+it took. What does not hold ends it with one line.
 """
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -90,6 +92,21 @@ def served(undercroft: Path, data: Path) -> None:
         server.wait(30)
 
 
+def add_what_lacks(undercroft: Path, *command: str) -> None:
+    """Let a command say which extra it lacks, and do what it says."""
+    asked = subprocess.run(  # noqa: S603 (our own)
+        [str(undercroft), *command],
+        cwd=undercroft.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    _, found, told = asked.stderr.strip().partition("): ")
+    if asked.returncode != 2 or not found:
+        raise SystemExit(f"{' '.join(command)} does not say which extra it lacks: {asked.stderr}")
+    run(*shlex.split(told), PIP_CONSTRAINT=str(ROOT / "constraints.txt"))
+
+
 def try_out(python: str, file: Path) -> None:
     """Install a file where nothing else is, and use it."""
     began = time.monotonic()
@@ -97,7 +114,9 @@ def try_out(python: str, file: Path) -> None:
         home = Path(folder)
         run(python, "-m", "venv", home / "venv")
         own, undercroft = home / "venv/bin/python", home / "venv/bin/undercroft"
-        run(own, *PIP, "install", "-c", ROOT / "constraints.txt", f"{file}[web,terminal]")
+        run(own, *PIP, "install", "-c", ROOT / "constraints.txt", file)
+        for command in (("serve",), ("join", "http://127.0.0.1:9/join/KEY")):
+            add_what_lacks(undercroft, *command)
         installed = time.monotonic()
         version, rules = run(undercroft, "--version").strip().splitlines()
         number = run(own, "-c", "import platform; print(platform.python_version())").strip()

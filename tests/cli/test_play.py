@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from tests.cli.driving import Sitting, answers, decisions, journals, typed, undercroft
+from undercroft.core.extras import to_install
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
 from undercroft.core.records.journal import read_journal
@@ -356,7 +357,7 @@ except OSError:
 sys.stdout.write(said.decode())
 """
     done = undercroft(tmp_path, program=(sys.executable, "-c", code))
-    assert "pip install 'undercroft[terminal]'" in done.stdout
+    assert to_install("terminal") in done.stdout
     assert "Saved: " in done.stdout
 
 
@@ -376,7 +377,7 @@ main()
     assert "Saved: " in played.stdout
     joined = undercroft(tmp_path, "join", "http://127.0.0.1:9/join/KEY", program=program)
     assert joined.returncode == 2
-    assert "pip install 'undercroft[terminal]'" in joined.stderr
+    assert to_install("terminal") in joined.stderr
 
 
 def test_a_bot_waits_while_its_answer_cannot_be_kept(tmp_path: Path) -> None:

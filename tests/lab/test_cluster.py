@@ -1,6 +1,7 @@
 """Studies on a Dask cluster: a scheduler and workers as processes of their own."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 
 from tests.cli.driving import in_one_go, start
 from undercroft.core.errors import BadOption, Refused
+from undercroft.core.extras import to_install
 from undercroft.lab.cluster import Cluster
 from undercroft.lab.compare.comparison import Comparison, compare
 from undercroft.lab.compare.sweep import lay_grid, read_axis, run_sweep
@@ -199,5 +201,5 @@ def test_someone_else_who_listens_is_no_cluster(
 
 def test_without_dask_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(Refused, match=r"pip install 'undercroft\[cluster\]'"):
+    with pytest.raises(Refused, match=re.escape(to_install("cluster"))):
         Cluster("127.0.0.1:8786")

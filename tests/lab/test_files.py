@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from tests.cli.driving import in_one_go
 from undercroft.cli.lab.keeping import writable
 from undercroft.core.errors import Refused
+from undercroft.core.extras import to_install
 
 COMMANDS = {
     "study": "study tomb --plays 30",
@@ -50,6 +52,6 @@ def test_without_pyarrow_one_line_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(Refused, match=r"pip install 'undercroft\[lab\]'"):
+    with pytest.raises(Refused, match=re.escape(to_install("lab"))):
         writable(parquet=tmp_path / "a.parquet")
     writable(tmp_path / "a.csv")

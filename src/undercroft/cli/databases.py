@@ -9,6 +9,7 @@ import typer
 
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused
+from undercroft.core.extras import to_install
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -52,4 +53,4 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
 
 def needs_web(error: ModuleNotFoundError) -> Refused:
     """Say what to install."""
-    return Refused(say("refused.web", name=error.name))
+    return Refused(say("refused.web", name=error.name, command=to_install("web")))

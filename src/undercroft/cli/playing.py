@@ -17,6 +17,7 @@ from undercroft.cli.arguments import (
 )
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused
+from undercroft.core.extras import to_install
 from undercroft.games import catalogue
 from undercroft.terminal import full_screen
 from undercroft.terminal.files import home
@@ -115,7 +116,8 @@ def join(
         from undercroft.terminal.online.client import arrive
         from undercroft.terminal.online.remembered import latest
     except ModuleNotFoundError as error:
-        raise Refused(say("refused.online", name=error.name)) from None
+        command = to_install("terminal")
+        raise Refused(say("refused.online", name=error.name, command=command)) from None
     client = arrive(home(), url if url is not None else latest(home()), name)
     if plain or full_screen.missing():
         plain_table.play(client)

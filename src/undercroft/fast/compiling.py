@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from undercroft.core.direct import FOLDER
 from undercroft.core.errors import UndercroftError
+from undercroft.core.extras import to_install
 
 
 class CannotCompile(UndercroftError):
@@ -27,7 +28,7 @@ def what_is_missing() -> str | None:
         return "Python's C headers (Debian, Ubuntu: apt-get install python3-dev)"
     for module in ("mypyc", "setuptools"):
         if find_spec(module) is None:
-            return f"{module} (pip install -c constraints.txt mypy setuptools)"
+            return f"{module} ({to_install('fast')})"
     return None
 
 

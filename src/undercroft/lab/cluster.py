@@ -15,6 +15,7 @@ from typing import Any, Final, Self, TypeVar
 
 from undercroft import __version__
 from undercroft.core.errors import BadOption, Refused
+from undercroft.core.extras import to_install
 from undercroft.games import catalogue
 from undercroft.lab.words import say
 
@@ -138,7 +139,8 @@ def _distributed() -> Any:
     try:
         import distributed
     except ModuleNotFoundError as error:
-        raise Refused(say("cluster.missing", name=error.name)) from None
+        command = to_install("cluster")
+        raise Refused(say("cluster.missing", name=error.name, command=command)) from None
     for name in [*logging.root.manager.loggerDict]:  # we say ourselves what is lost
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).disabled = True

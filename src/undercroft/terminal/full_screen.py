@@ -5,6 +5,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from undercroft.core.extras import to_install
 from undercroft.terminal.client import Client
 from undercroft.terminal.plain.console import Console, is_terminal
 from undercroft.terminal.words import say
@@ -16,7 +17,9 @@ def missing() -> str | None:
         return say("plain.no-terminal")
     if os.environ.get("TERM", "") in ("", "dumb"):
         return say("plain.no-cursor")
-    return None if find_spec("textual") and find_spec("httpx2") else say("plain.no-textual")
+    if find_spec("textual") and find_spec("httpx2"):
+        return None
+    return say("plain.no-textual", command=to_install("terminal"))
 
 
 def show(home: Path, client: Client | None = None) -> None:

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import BadOption, Refused
+from undercroft.core.extras import to_install
 from undercroft.lab.chunks import Workers, interrupts, is_lost, number_of
 from undercroft.lab.compare.comparison import Comparison, Verdict, compare
 from undercroft.lab.compare.pairs import OURS, Key
@@ -167,7 +168,8 @@ def optimiser() -> Any:
     try:
         import optuna
     except ModuleNotFoundError as error:
-        raise Refused(say("tune.missing", name=error.name)) from None
+        command = to_install("lab")
+        raise Refused(say("tune.missing", name=error.name, command=command)) from None
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     return optuna
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from undercroft.core.errors import Refused
+from undercroft.core.extras import to_install
 from undercroft.core.measuring.intervals import mean, mean_interval, wilson
 from undercroft.lab.compare.comparison import Verdict
 from undercroft.lab.compare.sweep import Swept
@@ -48,7 +49,8 @@ def arrows() -> tuple[Any, Any]:
         import pyarrow
         import pyarrow.parquet
     except ModuleNotFoundError as error:
-        raise Refused(say("files.missing", name=error.name)) from None
+        command = to_install("lab")
+        raise Refused(say("files.missing", name=error.name, command=command)) from None
     return pyarrow, pyarrow.parquet
 
 

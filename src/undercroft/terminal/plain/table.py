@@ -378,7 +378,7 @@ def play(client: Client, notes: Iterable[str] = ()) -> None:
     """Play line by line, after some notes."""
     console = Console()
     table = PlainTable(client, console)
-    table.tell(notes)
+    table.tell(line for note in notes for line in note.split("\n"))
     try:
         table.sit()
     except KeyboardInterrupt:
