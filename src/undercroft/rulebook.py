@@ -56,7 +56,7 @@ def clause_of(game: str, clause: str) -> str:
 
 
 def read_clauses(page: str) -> Iterator[tuple[str, str]]:
-    """Find every clause: `- **T-31** ...` with what is indented under it, or a row of a table."""
+    """Find every clause: `- **T-31** ...` and what is indented below, or a row of a table."""
     lines = page.splitlines()
     heads: list[str] = []
     for at, line in enumerate(lines):
@@ -66,8 +66,8 @@ def read_clauses(page: str) -> Iterator[tuple[str, str]]:
             heads = cells(line)
         if found := _BULLET.match(line):
             under = lines[at + 1 :]
-            end = next((n for n, text in enumerate(under) if not text.startswith(" ")), len(under))
-            yield found[1], plain("\n".join([line.removeprefix("- "), *under[:end]]))
+            end = next((n for n, text in enumerate(under) if text and text[0] != " "), len(under))
+            yield found[1], plain("\n".join([line.removeprefix("- "), *under[:end]]).rstrip())
         elif found := _ROW.match(line):
             pairs = zip(heads[1:], cells(line)[1:], strict=False)
             yield found[1], "\n".join([found[1], *(f"  {name}: {text}" for name, text in pairs)])

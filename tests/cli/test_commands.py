@@ -363,12 +363,14 @@ def test_rows_of_a_variant(tmp_path: Path) -> None:
 
 
 def test_rules_and_clauses(tmp_path: Path) -> None:
-    whole, clause, ruling = in_one_go(
-        tmp_path, ["rules tomb", "rules tomb T-31", "rules tomb r-12"]
+    whole, clause, ruling, long = in_one_go(
+        tmp_path,
+        ["rules tomb", "rules tomb T-31", "rules tomb r-12", "rules talisman E-10"],
     ).values()
     assert whole.stdout.startswith("# Tomb of Four Kings")
     assert clause.stdout.startswith("T-31 When you win, you collect every")
     assert "ruling: No. The turn fails" in ruling.stdout
+    assert "If you are out you score 0" in long.stdout  # below the list, after an empty line
 
 
 def test_a_pipe_that_closes_early_is_no_error_to_shout_about(tmp_path: Path) -> None:
