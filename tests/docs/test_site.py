@@ -43,6 +43,19 @@ def test_no_page_asks_for_anything_elsewhere(site: Path) -> None:
     ]
 
 
+def test_lists_are_drawn_as_they_are_meant(site: Path) -> None:
+    """A list in an item, what follows it in the item, a list that begins with 0."""
+    tomb = (site / "rules/tomb.html").read_text()
+    assert re.search(r"<strong>T-8</strong>(?:(?!</li>).)*<ul>\s*<li>An ace", tomb, re.DOTALL)
+    tin = (site / "rules/tin.html").read_text()
+    assert re.search(r'<strong>T-2</strong>(?:(?!</li>).)*<ol start="0">', tin, re.DOTALL)
+    talisman = (site / "rules/talisman.html").read_text()
+    assert re.search(r"</ul>\s*<p>You still answer everything else", talisman)
+    drawn = {page.name: page.read_text() for page in site.rglob("*.html")}
+    as_text = re.compile(r"^ *(?:-|\d\.) (?:<strong>|\*\*).*", re.MULTILINE)
+    assert {name: found for name, page in drawn.items() if (found := as_text.findall(page))} == {}
+
+
 def test_every_page_is_in_the_contents(site: Path) -> None:
     contents = _text("mkdocs.yml")
     pages = {str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")}
