@@ -40,13 +40,6 @@ ON_PAGES: Final = {
     r"(?<!seat )(?<!seats )(take|takes|taken|taking) back": "undo",
 }
 
-# Phrases that are right where they stand: (file, a part of the line), and why.
-EXEMPT: Final[dict[tuple[str, str], str]] = {}
-
-# Files that are yet to be rewritten. Each leaves this list with its rewrite, all before 0.1.0.
-STILL: Final[frozenset[str]] = frozenset()  # files that are yet to be gone through
-STILL_LONG: Final[frozenset[str]] = frozenset()  # the same, for the length of lines
-
 
 def name_of(file: Path) -> str:
     return str(file.relative_to(ROOT))
@@ -60,11 +53,9 @@ def found(file: Path) -> list[str]:
     """Name every banned phrase in a file, with what to say instead."""
     banned = ANYWHERE | ON_PAGES if file.suffix == ".md" else ANYWHERE
     name = name_of(file)
-    parts = [part for where, part in EXEMPT if where == name]
     return [
         f"{name}:{number}: {match[0]!r}; say: {instead}"
         for number, line in lines_of(file)
-        if not any(part in line for part in parts)
         for phrase, instead in banned.items()
         for match in re.finditer(rf"\b{phrase}\b", line, re.IGNORECASE)
     ]
@@ -72,21 +63,7 @@ def found(file: Path) -> list[str]:
 
 @pytest.mark.parametrize("files", [PAGES, CODE], ids=["pages", "code"])
 def test_banned_phrases_stay_out(files: list[Path]) -> None:
-    assert [hit for file in files if name_of(file) not in STILL for hit in found(file)] == []
-
-
-def test_files_leave_the_list_when_they_are_done() -> None:
-    gone = {name for name in STILL if not (ROOT / name).exists()}
-    assert gone | {name for name in STILL - gone if not found(ROOT / name)} == set()
-
-
-def test_exemptions_are_still_needed() -> None:
-    unused = [
-        (name, part)
-        for name, part in EXEMPT
-        if not any(part in line for _, line in lines_of(ROOT / name))
-    ]
-    assert unused == []
+    assert [hit for file in files for hit in found(file)] == []
 
 
 def prose(page: Path) -> Iterator[tuple[int, str]]:
@@ -106,7 +83,7 @@ def prose(page: Path) -> Iterator[tuple[int, str]]:
 )
 def test_lines_are_short(page: Path) -> None:
     long = [number for number, line in prose(page) if len(line) > LONGEST]
-    assert name_of(page) in STILL_LONG or long == []
+    assert long == []
 
 
 RULES: Final = sorted((ROOT / "docs/rules").glob("*.md"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.harness import running
+from undercroft.core.game import Game
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 
@@ -91,6 +92,63 @@ def test_contributing_shows_the_example_as_it_is():
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
+
+
+NAMED = re.compile(
+    r"`((?:[\w-]+/)*(?:[\w-]+/|[\w-]+\.(?:py|toml|md|txt|jsonl?|html|css|js|sh|svg|yml)))`"
+)
+MADE = {  # by the reader, or by a game in the reader's data folder
+    *("tomb.toml", "web.toml", "terminal.toml", "tomb-lesson.toml", "languages/de/"),
+    *("src/undercroft/languages/de/", "docs/rules/vault.md", "tests/games/vault/"),
+    *("static/PRESET.svg", "nine.toml", "plays/", "finished/", "terminal.json", "muted.json"),
+    "stream/n/",  # no path: how luck is drawn
+}
+
+
+def test_files_and_folders_that_pages_name_are_there():
+    """In full, or by their end, such as `forms/` of the terminal and `rules/turns.py` of a game."""
+    files = [
+        file.relative_to(ROOT)
+        for top in ("src", "docs", "tests", "tools", "examples", "benchmarks")
+        for file in (ROOT / top).rglob("*")
+        if "__pycache__" not in file.parts
+    ]
+    there = {f"/{file}" for file in files} | {f"/{file.name}" for file in ROOT.iterdir()}
+    ends = {name[at:] for name in there for at in range(len(name)) if name[at] == "/"}
+    named = {
+        (page.name, name)
+        for page in PAGES
+        for name in NAMED.findall(re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL))
+    }
+    assert len(named) > 150
+    assert {
+        it for it in named if f"/{it[1].rstrip('/')}" not in ends and it[1] not in MADE
+    } == set()
+    assert {name for _, name in named} >= MADE
+
+
+@pytest.mark.parametrize("folder", ["", "core", "research", "terminal", "web"])
+def test_the_architecture_names_every_part(folder):
+    page = (ROOT / "docs/architecture.md").read_text()
+    parts = {
+        part.name + "/" * part.is_dir()
+        for part in (ROOT / "src/undercroft" / folder).iterdir()
+        if part.suffix == ".py" or (part / "__init__.py").exists()
+    }
+    own = {f"{part}/" for part in ("language", "measuring", "records")}  # told file by file
+    assert {it for it in parts - own if it[0] != "_" and f"{it}`" not in page} == set()
+
+
+def test_contributing_names_what_a_game_declares():
+    """In the last table of the page: a row for each thing that a `GAME` may have."""
+    table = (ROOT / "CONTRIBUTING.md").read_text().rpartition("| field | what it gives |")[2]
+    fields = {
+        name
+        for row in re.findall(r"^\| (`[^|]+) \|", table, re.MULTILINE)
+        for name in re.findall(r"`(\w+)", row)
+    }
+    assert len(fields) > 15
+    assert fields <= {*Game.__annotations__}
 
 
 @pytest.mark.parametrize("game", ["tomb", "tin", "labyrintheus", "talisman"])
