@@ -175,6 +175,16 @@ def test_contributing_names_what_a_game_declares():
     assert fields <= {*Game.__annotations__}
 
 
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
+def test_the_rules_of_record_list_every_option(game):
+    """A row each, in the table with the heading "option"; seats are chosen beside them."""
+    page = (ROOT / "docs/rules" / game.rules_pages[0]).read_text()
+    (table,) = re.findall(r"^\| option \|.*\n\|[-| ]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    listed = {*re.findall(r"^\| `?([\w-]+|\(seats\))", table, re.MULTILINE)}
+    own = {field.replace("_", "-") for field in game.options.__struct_fields__}
+    assert listed - {"(seats)"} == own
+
+
 @pytest.mark.parametrize("game", ["tomb", "tin", "labyrintheus", "talisman"])
 def test_the_rules_of_record_name_modules_that_are_there(game):
     """Under the heading "Where each part lives": tests are named with their folder."""
