@@ -170,7 +170,7 @@ class Drawing:
             self.picture = cards.picture  # type: ignore[attr-defined]
         self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
-        self._labels: dict[Any, str] = {}
+        self._labels: dict[Any, Markup] = {}
         self._choices: dict[Any, tuple[tuple[Choice, ...], Hot]] = {}
         self._fields: dict[type[Event], Callable[[Event], Any]] = {}
 
@@ -240,12 +240,12 @@ class Drawing:
         """Say what a component says, or anything else that has a text."""
         return self.words.text(self.game.rows.get(id, id))
 
-    def label(self, key: str, **fields: object) -> str:
+    def label(self, key: str, **fields: object) -> Markup:
         """Say what a part of the table is called: a text of the game's `[table]`, filled."""
         of = (key, *fields.items())
         text = self._labels.get(of)
         if text is None:
-            text = self.words.fill(self.words.tables["table"][key], fields)
+            text = escape(self.words.fill(self.words.tables["table"][key], fields))
             _remember(self._labels, of, text, MOST_PIECES)
         return text
 
