@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from markupsafe import Markup
 
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
@@ -24,7 +25,14 @@ from undercroft.games.tomb.show.luck import luck
 from undercroft.rulebook import for_players, read_clauses, rules_of
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals
-from undercroft.web.draw.drawing import MOST_VARIANTS, Drawing, drawing_of, drawings, templates
+from undercroft.web.draw.drawing import (
+    MOST_VARIANTS,
+    Drawing,
+    drawing_of,
+    drawings,
+    shown,
+    templates,
+)
 from undercroft.web.draw.rules_page import rules_html
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.tables import Tables
@@ -50,6 +58,13 @@ def test_a_remembered_part_is_the_part_that_would_be_drawn() -> None:
         view = play.view(0)
         assert warm.parts(view, play.question) == cold.parts(view, play.question)
         assert warm.prompt(play.question, False) == cold.prompt(play.question, False)
+
+
+def test_a_drawing_escapes_what_comes_in_and_leaves_alone_what_has_been_drawn() -> None:
+    drawn = Markup("<i>") * 2
+    template = templates().from_string("{{ text }}{{ drawn }}{{ number }}")
+    assert template.render(text="<b> & '", drawn=drawn, number=3) == "&lt;b&gt; &amp; &#39;<i><i>3"
+    assert shown(drawn) is drawn
 
 
 def test_a_log_line_is_what_the_words_say_whatever_was_told_before() -> None:

@@ -11,8 +11,11 @@ from undercroft.games.tomb.state import Match, Result
 
 def score(hand: Sequence[Card]) -> Result:
     """P-1. Out alive: the worth of the treasure in hand. All four kings win (P-2)."""
-    kings = sum([card.kind == "hoard" for card in hand])
-    points = sum([card.worth for card in hand if card.kind in TREASURE])
+    kings = points = 0
+    for card in hand:
+        if card.kind in TREASURE:
+            points += card.worth
+            kings += card.kind == "hoard"
     return Result("won" if kings >= 4 else "escaped", kings, points)
 
 

@@ -23,10 +23,12 @@ from jinja2 import (
     PackageLoader,
     PrefixLoader,
     StrictUndefined,
+    nodes,
 )
 from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
 from undercroft.core.game import Game, Parts, Rows, WebTable, fields_of, list_fields
@@ -89,6 +91,20 @@ class Compiled(BytecodeCache):
 _COMPILED: Final = Compiled()
 
 
+def shown(value: Any) -> Markup:
+    """Escape what comes into a drawing; what has been drawn stays as it is, and is not copied."""
+    return value if type(value) is Markup else escape(value)
+
+
+class Quickly(CodeGenerator):
+    """Writes templates that escape by `shown`: most of what they put together has been drawn."""
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Write a template; the last line says what it escapes by."""
+        super().visit_Template(node, frame)
+        self.writeline(f"from {__name__} import {shown.__name__} as escape")
+
+
 class Plainly(Context):
     """Calls what templates call with their arguments alone: nothing here wants the context."""
 
@@ -113,7 +129,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.context_class = Plainly
+    environment.context_class, environment.code_generator_class = Plainly, Quickly
     environment.globals |= {
         "each": each,
         "once": once,
@@ -154,7 +170,7 @@ class Drawing:
             self.picture = cards.picture  # type: ignore[attr-defined]
         self._parts: defaultdict[str, dict[Any, str]] = defaultdict(dict)
         self._lines: dict[Any, Line] = {}
-        self._labels: dict[Any, str] = {}
+        self._labels: dict[Any, Markup] = {}
         self._choices: dict[Any, tuple[tuple[Choice, ...], Hot]] = {}
         self._fields: dict[type[Event], Callable[[Event], Any]] = {}
 
@@ -174,25 +190,26 @@ class Drawing:
         are drawn that have changed since: most are the same as a moment ago.
         """
         _, hot = self._laid(question)
-        shown = self.web.parts(self.game.rows, view)
+        laid_out = self.web.parts(self.game.rows, view)
         if self.web.recent is not None:
-            shown = {**shown, **self.web.recent(self.game.rows, view, question, told)}
+            laid_out = {**laid_out, **self.web.recent(self.game.rows, view, question, told)}
         parts = {}
-        for name, values in shown.items():
+        for name, values in laid_out.items():
             here = None
             if hot and "places" in values:
                 here = {place: hot[place] for place in values["places"] if place in hot} or None
             if drawn is not None:
-                before = drawn.get(name)
-                if before is not None and before[0] == values and before[1] == here:
+                now = (values, here)
+                if drawn.get(name) == now:
                     continue
-                drawn[name] = values, here
+                drawn[name] = now
+            known = self._parts[name]
             key = (*values.values(), *here.values()) if here else (*values.values(),)
-            part = self._parts[name].get(key)
+            part = known.get(key)
             if part is None:
                 drawable = {k: v for k, v in values.items() if k != "places"}
                 part = str(getattr(self.table, name)(**drawable, hot=here or {}))
-                _remember(self._parts[name], key, part, MOST_PARTS)
+                _remember(known, key, part, MOST_PARTS)
             parts[name] = part
         return parts
 
@@ -223,12 +240,12 @@ class Drawing:
         """Say what a component says, or anything else that has a text."""
         return self.words.text(self.game.rows.get(id, id))
 
-    def label(self, key: str, **fields: object) -> str:
+    def label(self, key: str, **fields: object) -> Markup:
         """Say what a part of the table is called: a text of the game's `[table]`, filled."""
         of = (key, *fields.items())
         text = self._labels.get(of)
         if text is None:
-            text = self.words.fill(self.words.tables["table"][key], fields)
+            text = escape(self.words.fill(self.words.tables["table"][key], fields))
             _remember(self._labels, of, text, MOST_PIECES)
         return text
 

@@ -138,10 +138,10 @@ def show_table(request: Request, live: Live, roles: list[str]) -> Response:
     if begin:
         first = watch(live.game, live.record, [], live.drawing.beats, screen.seat)
         parts = screen.passing(first.moments[0])
-        lines = [screen.line(event) for event in first.play.events_for(screen.seat)]
+        lines = screen.lines(first.play.events_for(screen.seat))
     else:
         parts = screen.standing()
-        lines = [screen.line(event) for event in live.play.events_for(screen.seat)]
+        lines = screen.lines(live.play.events_for(screen.seat))
     record = live.record
     drawn: Any = live.drawing.shared
     return page(

@@ -211,33 +211,26 @@ class Connection:
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
         old = self.parts
-        changed = {
-            name: part
-            for name, part in parts.items()
-            if (was := old.get(name)) is not part and was != part
-        }
+        changed = {name: part for name, part in parts.items() if old.get(name) != part}
         sent = self._edited(changed) if self.edits else changed
         old.update(changed)
         screen = self.screen
-        live, seat = screen.live, screen.seat
-        heard = [event for event in live.play.events[screen.told : told] if event.is_for(seat)]
-        lines = [screen.line(event) for event in heard]
-        sounds = live.drawing.sounds
-        screen.told = told
+        heard = screen.news(told)
+        lines = screen.lines(heard)
+        sounds = screen.live.drawing.sounds
+        heard_of = [(sounds[type(event)], event) for event in heard if type(event) in sounds]
         return {
             "parts": sent,
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines if line.text]),
-            "sounds": [sounds[type(event)] for event in heard if type(event) in sounds],
-            "throws": self._throws(heard),
+            "sounds": [sound for sound, _ in heard_of],
+            "throws": self._throws([event for sound, event in heard_of if sound == "die"]),
         }
 
-    def _throws(self, heard: Sequence[Event]) -> bool:
+    def _throws(self, dice: Sequence[Event]) -> bool:
         """Whether dice of this player's own were thrown; in a lesson the coach lets them roll."""
-        live = self.live
-        if self.seat is None or not self.roles or live.record.kind == "lesson":
+        if not dice or self.seat is None or not self.roles or self.live.record.kind == "lesson":
             return False
-        dice = [event for event in heard if live.drawing.sounds.get(type(event)) == "die"]
         return any(getattr(event, "seat", self.seat) == self.seat for event in dice)
 
     def _edited(self, changed: Mapping[str, str]) -> dict[str, str | Edit]:

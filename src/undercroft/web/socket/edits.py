@@ -9,6 +9,7 @@ Edit: TypeAlias = tuple[int, str, int]
 """So many characters from the old part's start, then this, then so many from its end."""
 
 LEAST: Final = 600  # characters of a part that is worth it
+HALF: Final = LEAST // 2
 
 
 def edited(old: str, new: str) -> str | Edit:
@@ -19,6 +20,8 @@ def edited(old: str, new: str) -> str | Edit:
     most = min(len(old), len(new))
     if most < LEAST:
         return new
+    if not (old.startswith(new[:HALF]) or old.endswith(new[-HALF:])):
+        return new  # so that both ends together have less than is worth it
     head = _same(old, new, most, -1)
     tail = _same(old, new, most - head, 1)
     if head + tail < LEAST or not (_is_plain(old) and _is_plain(new)):

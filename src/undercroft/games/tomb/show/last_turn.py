@@ -3,8 +3,8 @@
 A view shows a turn while it is played; what came of it is told by events.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
 from undercroft.games.tomb import events as told
@@ -22,16 +22,28 @@ class LastTurn(NamedTuple):
     effects: tuple[tuple[str, int], ...]  # what, how much
 
 
+EFFECTS: Final[Mapping[type[Event], Callable[[Any], tuple[str, int]]]] = {
+    told.Wounded: lambda event: ("wounds", event.amount),
+    told.BlowDodged: lambda event: ("dodged", event.amount),
+    told.TreasureDropped: lambda event: ("dropped", event.worth),
+    told.TreasureCollected: lambda event: ("treasure", event.worth),
+    told.TreasureForfeited: lambda event: ("forfeited", event.worth),
+    told.CardDiscarded: lambda event: ("discarded", event.of),  # told of each; the last one counts
+    told.TorchBurnt: lambda event: ("torch", 1),
+    told.LastTorch: lambda event: ("torch", 1),
+}
+"""What an event says that came of a turn, and how much."""
+
+
 def last_turn(seat: int, events: Sequence[Event]) -> LastTurn | None:
     """Give the last turn of a seat, if it is over and the next has not begun."""
     ended: told.TurnEnded | None = None
-    own: list[Event] = []  # the turn's events, the latest first
+    own: list[Any] = []  # the turn's events, the latest first
     for event in reversed(events):
         if getattr(event, "seat", None) != seat:
             continue
-        if isinstance(event, told.TurnBegan):
-            break
-        if isinstance(event, told.TurnEnded) and ended is not None:
+        kind = type(event)
+        if kind is told.TurnBegan or (kind is told.TurnEnded and ended is not None):
             break
         if isinstance(event, told.TurnEnded):
             ended = event
@@ -43,25 +55,13 @@ def last_turn(seat: int, events: Sequence[Event]) -> LastTurn | None:
     tries: list[tuple[str, int, bool]] = []
     effects: list[tuple[str, int]] = []
     for event in reversed(own):
-        match event:
-            case told.EncounterMet(card=met, strength=strength):
-                card = met
-            case told.ActionTried(card=tried, number=number, success=success):
-                tries.append((tried, number, success))
-            case told.EncounterWon(by=by):
-                pass
-            case told.Wounded(amount=amount):
-                effects.append(("wounds", amount))
-            case told.BlowDodged(amount=amount):
-                effects.append(("dodged", amount))
-            case told.TreasureDropped(worth=worth):
-                effects.append(("dropped", worth))
-            case told.TreasureCollected(worth=worth):
-                effects.append(("treasure", worth))
-            case told.TreasureForfeited(worth=worth):
-                effects.append(("forfeited", worth))
-            case told.CardDiscarded(n=n, of=of) if n == of:
-                effects.append(("discarded", of))
-            case told.TorchBurnt() | told.LastTorch():
-                effects.append(("torch", 1))
+        kind = type(event)
+        if kind is told.EncounterMet:
+            card, strength = event.card, event.strength
+        elif kind is told.ActionTried:
+            tries.append((event.card, event.number, event.success))
+        elif kind is told.EncounterWon:
+            by = event.by
+        elif kind in EFFECTS and not (kind is told.CardDiscarded and event.n < event.of):
+            effects.append(EFFECTS[kind](event))
     return LastTurn(ended.turn, ended.result, card, strength, tuple(tries), by, tuple(effects))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
-from undercroft.core.records.entries import Consent, Entry, StepBack
+from undercroft.core.records.entries import Answered, Consent, Entry, StepBack
 from undercroft.core.seats import Eyes, seat_of
 
 A_STEP_BACK: Final = 1_000_000
@@ -81,8 +81,9 @@ class Numbers(NamedTuple):
         self, entries: Collection[Entry], answers: int, unseen: Mapping[Eyes, Sequence[int]]
     ) -> "Numbers":
         """Count on: so many answers stand after some more entries."""
-        said = sum(isinstance(entry, Consent) for entry in entries)
-        back = sum(isinstance(entry, StepBack) for entry in entries)
+        others = [entry for entry in entries if type(entry) is not Answered]  # hardly ever any
+        said = sum(isinstance(entry, Consent) for entry in others)
+        back = sum(isinstance(entry, StepBack) for entry in others)
         return Numbers(answers, self.said + said, self.back + back, unseen)
 
     def unseen_by(self, roles: Collection[str]) -> Collection[int]:

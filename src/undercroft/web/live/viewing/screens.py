@@ -129,11 +129,21 @@ class Screen:
             heard = self._heard = Heard(events, self.seat)
         return heard.to(told)
 
-    def line(self, event: Event) -> Line:
-        """Tell an event as a line of the log: marked, if it concerns who looks, or is another's."""
-        line = self.drawing.line(event)
+    def news(self, told: int) -> list[Event]:
+        """Give what those who look are told now, up to so many events: from here on it is old."""
+        seat, events = self.seat, self.live.play.events[self.told : told]
+        self.told = told
+        return [event for event in events if event.to is None or seat in event.to]
+
+    def lines(self, events: Sequence[Event]) -> list[Line]:
+        """Tell events as lines of the log, marked where several play."""
+        lines = [*map(self.drawing.line, events)]
         if self.seat is None or self.live.record.seats == 1:
-            return line
+            return lines
+        return [*map(self._marked, events, lines)]
+
+    def _marked(self, event: Event, line: Line) -> Line:
+        """Mark a line of the log, if it concerns who looks, or is another's."""
         web = self.live.game.web
         who, whom = getattr(event, "seat", None), getattr(event, "target", None)
         concerns = self.seat in (who, whom) and (web is None or type(event) in web.beats)
