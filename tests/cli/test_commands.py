@@ -71,7 +71,7 @@ def changed(lines: list[str], at: int, line: str) -> str:
 
 
 BAD = {
-    "nonsense": "unknown command 'nonsense'; use one of: play, join",
+    "nonsense": "unknown command 'nonsense'; use one of: play, learn, join",
     "pley": "unknown command 'pley'; did you mean play?",
     "play": "name a game, or use --resume. Games: ",
     "play tome": "unknown game 'tome'; use one of: ",
@@ -170,6 +170,7 @@ BAD = {
     "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
     "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
     "mine tome": "unknown game",
+    "learn talisman dragons": "unknown lesson 'dragons'. Choose: lesson-land",
     "puzzle tome": "unknown game",
     "puzzle tomb --id nothing": "there is no puzzle 'nothing' of Tomb of Four Kings",
     "mine tomb --puzzles 0": "--puzzles: expected a whole number from 1 to 100000",

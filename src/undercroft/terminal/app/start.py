@@ -172,7 +172,7 @@ class StartScreen(Screen[None]):
             menu.add_option(Option(Text(heading, "bold underline"), disabled=True))
             self._items.append(None)
             for item in items:
-                number += 1
+                number += item.lesson is None
                 menu.add_option(Option(line_of(item, number)))
                 self._items.append(item)
         menu.highlighted = min(at or 1, len(self._items) - 1)
@@ -249,7 +249,7 @@ class StartScreen(Screen[None]):
 
     def action_figure(self, figure: str) -> None:
         """Choose by number."""
-        items = [item for item in self._items if item is not None]
+        items = [item for item in self._items if item is not None and item.lesson is None]
         typed, self._figures = self._figures + figure, ""
         number = int(typed)
         if not 1 <= number <= len(items):
@@ -321,10 +321,10 @@ class StartScreen(Screen[None]):
 
 def line_of(item: Item, number: int) -> Text:
     """Write an item's line."""
+    if item.game is not None and item.lesson is not None:  # no figure: so one is enough for games
+        first = item.lesson is lessons_of(item.game.id)[0]
+        return Text.assemble("    ", item.game.title if first else item.lesson.title)
     figure = (f" {number:>2} ", "bold")
-    if item.game is not None and item.lesson is not None:
-        short = item.game.title.split(":")[0]
-        return Text.assemble(figure, short, (f"  {item.lesson.title}", "dim"))
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
     if item.kept is None:
