@@ -7,10 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.driving import PROGRAM, Done, in_one_go, journals, start, undercroft
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
+from undercroft.puzzles.bank import shipped
+from undercroft.puzzles.puzzle import read_puzzles, write_puzzles
 
 SEEDED = ("play", "tomb", "--seed", "7")
 
@@ -68,7 +71,7 @@ def changed(lines: list[str], at: int, line: str) -> str:
 
 
 BAD = {
-    "nonsense": "unknown command 'nonsense'; use one of: play, join",
+    "nonsense": "unknown command 'nonsense'; use one of: play, learn, join",
     "pley": "unknown command 'pley'; did you mean play?",
     "play": "name a game, or use --resume. Games: ",
     "play tome": "unknown game 'tome'; use one of: ",
@@ -167,6 +170,7 @@ BAD = {
     "review good.journal --seconds 0": "--seconds: expected 1 to 3600, not 0",
     "review good.journal --playouts 9": "--playouts: expected 100 to 10000000, not 9",
     "mine tome": "unknown game",
+    "learn talisman dragons": "unknown lesson 'dragons'. Choose: lesson-land",
     "puzzle tome": "unknown game",
     "puzzle tomb --id nothing": "there is no puzzle 'nothing' of Tomb of Four Kings",
     "mine tomb --puzzles 0": "--puzzles: expected a whole number from 1 to 100000",
@@ -401,6 +405,21 @@ def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> Non
         refused = undercroft(home, "solve", *files)
         assert (refused.returncode, refused.stdout) == (2, ""), refused
         assert len(refused.stderr.splitlines()) == 1
+
+
+def test_puzzles_of_older_rules_are_looked_at_again_and_their_file_is_written_anew(
+    tmp_path: Path,
+) -> None:
+    tomb, file = find_game("tomb"), tmp_path / "puzzles.jsonl"
+    older = [replace(one, rules=0, rating=1) for one in shipped(tomb)[:2]]
+    astray = replace(older[0], id="astray", moves="99")
+    file.write_text(write_puzzles([*older, astray]), "utf-8")
+    done = undercroft(tmp_path, "mine", "tomb", "--again", file, "--out", file)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "2 puzzles of 3 kept." in done.stderr
+    kept = read_puzzles(file.read_text("utf-8"))
+    assert [(one.id, one.rules) for one in kept] == [(one.id, tomb.rules_version) for one in older]
+    assert all(one.rating > 1 for one in kept)
 
 
 def test_a_position_is_changed_written_played_on_and_studied(home: Path) -> None:

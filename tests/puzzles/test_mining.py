@@ -115,9 +115,29 @@ def test_mining_never_sees_what_the_seat_cannot() -> None:
 
 
 def test_a_puzzle_is_rated_anew_unless_the_rules_no_longer_lead_there(puzzle: Puzzle) -> None:
-    game = find_game("tomb")
-    assert again(game, replace(puzzle, rating=1, found={})) == puzzle
-    assert again(game, replace(puzzle, rules=99)) is None
+    assert again(TOMB, replace(puzzle, rating=1, found={})) == puzzle
+    assert again(TOMB, replace(puzzle, moves=f"{puzzle.moves} 99")) is None
+
+
+def test_a_puzzle_of_older_rules_is_weighed_again_and_kept_where_it_holds(puzzle: Puzzle) -> None:
+    older = replace(puzzle, rules=0, rating=1, found={})
+    kept = again(TOMB, older)
+    assert kept is not None
+    assert kept.rules == find_game("tomb").rules_version
+    assert (kept.id, kept.best.option) == (puzzle.id, puzzle.best.option)
+    assert kept.values != puzzle.values  # in worlds of its own
+    assert kept.gap >= WIDE
+    assert min(one.worlds for one in kept.values) >= CHECKED[-1]
+
+
+def test_a_puzzle_of_older_rules_is_dropped_where_its_answer_or_its_options_are_others(
+    puzzle: Puzzle,
+) -> None:
+    older = replace(puzzle, rules=0)
+    best, *rest = puzzle.values
+    assert again(TOMB, replace(older, values=(rest[-1], *rest[:-1], best))) is None  # no margin
+    assert again(TOMB, replace(older, values=puzzle.values[:-1])) is None  # one more option now
+    assert again(TOMB, replace(older, moves=puzzle.moves[:-2])) is None  # somewhere else
 
 
 def test_what_fewer_bots_find_and_what_is_less_clear_is_harder() -> None:

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.deals import some_secret
-from undercroft.web.live.lessons import lessons_of
+from undercroft.lessons import lessons_of
 
 expect.set_options(timeout=20_000)  # a crowded machine is slow, not wrong
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.made_up import FREE, outside
 from undercroft.games import catalogue
-from undercroft.web.live.lessons import Lesson, lessons_of
+from undercroft.lessons import Lesson, lessons_of
 
 TAUGHT = [(id, n) for id, game in catalogue().items() for n in range(len(game.lessons))]
 

@@ -7,6 +7,7 @@ import typer
 from undercroft.bots.outside import with_bots
 from undercroft.cli.app import command
 from undercroft.cli.arguments import (
+    GameName,
     OptionPairs,
     Preset,
     Seats,
@@ -18,7 +19,8 @@ from undercroft.cli.arguments import (
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.extras import to_install
-from undercroft.games import catalogue
+from undercroft.games import catalogue, find_game
+from undercroft.lessons import lessons_of
 from undercroft.terminal import full_screen
 from undercroft.terminal.files import home
 from undercroft.terminal.local.bots import seat_bots
@@ -26,7 +28,13 @@ from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_file import unfinished
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.journals import game_of
-from undercroft.terminal.local.open_game import checked_seed, find_play, record_game, resume_game
+from undercroft.terminal.local.open_game import (
+    begin_lesson,
+    checked_seed,
+    find_play,
+    record_game,
+    resume_game,
+)
 from undercroft.terminal.plain import table as plain_table
 
 
@@ -95,6 +103,34 @@ def play(
     else:
         note = say("play.unfinished")
         plain_table.play(client, filter(None, [missing, note if others else ""]))
+
+
+@command(
+    "learn",
+    "undercroft learn tomb",
+    "undercroft learn talisman lesson",
+)
+def learn(
+    game: GameName,
+    lesson: Annotated[
+        str | None, typer.Argument(metavar="[LESSON]", help=say("learn.lesson"))
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help=say("play.plain"))] = False,
+) -> None:
+    """Play a lesson: a short first game with a coach."""
+    played = find_game(game)
+    lessons = {it.name: it for it in lessons_of(played.id)}
+    if not lessons:
+        raise Refused(say("refused.no-lesson", game=played.title))
+    chosen = lesson if lesson is not None else next(iter(lessons))
+    if chosen not in lessons:
+        raise Refused(say("refused.unknown-lesson", lesson=chosen[:40], lessons=[*lessons]))
+    missing = "" if plain else full_screen.missing()
+    client = LocalClient(begin_lesson(home(), played, lessons[chosen]))
+    if missing is None:
+        full_screen.show(home(), client)
+    else:
+        plain_table.play(client, filter(None, [missing]))
 
 
 @command(

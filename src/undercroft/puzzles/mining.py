@@ -109,14 +109,9 @@ def _puzzle(mine: Mine, line: Line, at: int, play: Play, policy: Policy) -> Puzz
     if not 2 <= len({*map(str, question.options)}) <= MOST_OPTIONS:
         return None
     one = Weighing(play, policy.choose(play), policy, "win", f"{line.seed}/{at}", _PURSE)
-    if not _seems_one(one) or not _is_one(mine, one):
+    if not _seems_one(one) or not _is_one(mine, one, one.leader):
         return None
-    means = [(mean_of(values, DEVIATION), option) for option, values in one.checked.items()]
-    worths = [
-        Worth(option, round(worth.value, 4), round(worth.error, 4), mean.worlds)
-        for mean, option in sorted(means, key=lambda pair: -pair[0].value)
-        for worth in [Value.of(mean.value, mean.error)]
-    ]
+    worths = _worths(one)
     found = asked(mine.game, play, worths[0].option, slow=mine.slow)
     moves = " ".join(map(str, line.moves[:at]))
     return Puzzle(
@@ -127,7 +122,7 @@ def _puzzle(mine: Mine, line: Line, at: int, play: Play, policy: Policy) -> Puzz
         moves=moves,
         seat=question.seat,
         usual=one.usual,
-        values=tuple(worths),
+        values=worths,
         rating=rate(found, worths[0].value - worths[1].value),
         found=found,
         options=line.options,
@@ -149,9 +144,9 @@ def _seems_one(one: Weighing) -> bool:
     return ahead.value > ahead.error
 
 
-def _is_one(mine: Mine, one: Weighing) -> bool:
+def _is_one(mine: Mine, one: Weighing, best: str) -> bool:
     """Whether it beats every other option in fresh worlds; if not yet beyond doubt, in more."""
-    best, worlds = one.leader, 0
+    worlds = 0
     for target in (*CHECKED, *range(2 * CHECKED[-1], MOST_CHECKED + 1, CHECKED[-1])):
         one.check(target - worlds, one.options)
         worlds = target
@@ -168,13 +163,36 @@ def _is_one(mine: Mine, one: Weighing) -> bool:
     return False
 
 
-def again(game: Game[Any, Any], puzzle: Puzzle, *, slow: bool = False) -> Puzzle | None:
-    """Rate a puzzle anew, by the bots there are now; nothing if the rules no longer lead there."""
+def _worths(one: Weighing) -> tuple[Worth, ...]:
+    means = [(mean_of(values, DEVIATION), option) for option, values in one.checked.items()]
+    return tuple(
+        Worth(option, round(worth.value, 4), round(worth.error, 4), mean.worlds)
+        for mean, option in sorted(means, key=lambda pair: -pair[0].value)
+        for worth in [Value.of(mean.value, mean.error)]
+    )
+
+
+def again(mine: Mine, puzzle: Puzzle) -> Puzzle | None:
+    """Rate a puzzle anew, by the bots there are now; nothing if the rules no longer lead there.
+
+    Moves are numbers, which may stand for other answers in other rules. So what was made for those
+    has to lead to the same options, and to hold its margin in as many worlds as a new one.
+    """
+    game, other = mine.game, puzzle.rules != mine.game.rules_version
+    puzzle = msgspec.structs.replace(puzzle, rules=game.rules_version)
     try:
         play = puzzle.play(game)
     except Refused:
         return None
-    found = asked(game, play, puzzle.best.option, slow=slow)
+    if other:
+        policy = Policy(game, game.rule_of_thumb, puzzle.seats)
+        one = Weighing(play, policy.choose(play), policy, puzzle.aim, f"{puzzle.id}/again", _PURSE)
+        if {*one.options} != {worth.option for worth in puzzle.values}:
+            return None
+        if one.usual == puzzle.best.option or not _is_one(mine, one, puzzle.best.option):
+            return None
+        puzzle = msgspec.structs.replace(puzzle, usual=one.usual, values=_worths(one))
+    found = asked(game, play, puzzle.best.option, slow=mine.slow)
     return msgspec.structs.replace(puzzle, found=found, rating=rate(found, puzzle.gap))
 
 

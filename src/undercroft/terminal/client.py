@@ -51,6 +51,13 @@ class Thinker(NamedTuple):
     budget: float
 
 
+class Coaching(NamedTuple):
+    """What a lesson's coach says of what is new, and the answer advised now, if there is one."""
+
+    lines: Sequence[str]
+    advised: str | None
+
+
 class Offer(NamedTuple):
     """Something that can be done at a table besides answering."""
 
@@ -82,6 +89,7 @@ class Client(Protocol):
     game: Game[Any, Any] | None  # none: unknown here
     is_online: bool
     kind: str  # here, bots (among themselves), seat, watching: it decides what can be done
+    is_lesson: bool = False
     chat: Chat | None = None
 
     # -- what is seen -----------------------------------------------------------------------------
@@ -112,6 +120,10 @@ class Client(Protocol):
     def notices(self) -> list[str]:
         """Tell what else is new, once: who is back, what was undone, what was said."""
         return []
+
+    def coach(self) -> Coaching | None:
+        """Say what the coach of a lesson has to say."""
+        return None
 
     # -- what is said of it -----------------------------------------------------------------------
 

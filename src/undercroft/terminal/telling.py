@@ -5,6 +5,8 @@ from functools import reduce
 from itertools import zip_longest
 from typing import Any
 
+import msgspec
+
 from undercroft.bots.chances import Chances
 from undercroft.core.events import Event
 from undercroft.core.game import Game
@@ -17,6 +19,7 @@ from undercroft.describing import told_option
 from undercroft.protocol import (
     HintShown,
     LineShown,
+    OptionShown,
     PlayShown,
     PleaShown,
     QuestionShown,
@@ -170,6 +173,16 @@ def hinted(hint: HintShown, question: QuestionShown | None) -> tuple[int | None,
     at = answers.index(hint.answer)
     told = say("hint.take", bot=hint.bot, number=at + 1, answer=hint.answer)
     return at, f"{told} {hint.why}" if hint.why else told
+
+
+def marked(question: QuestionShown, advised: str | None) -> list[OptionShown]:
+    """Give the options, with a word beside the one that the coach of a lesson advises."""
+    return [
+        msgspec.structs.replace(it, text=say("coach.advises", option=it.text))
+        if it.answer == advised
+        else it
+        for it in question.options
+    ]
 
 
 def odds_told(odds: Odds) -> Iterator[str]:

@@ -54,6 +54,29 @@ def test_a_turn_on_which_a_character_only_walks_is_no_part_of_the_story():
     assert "takes the stair" in story[0]
 
 
+def test_the_story_joins_what_a_character_does_and_names_it_once():
+    def heard(event: Any, **more: Any) -> Any:
+        return event(round=1, seat=0, at="meadow", **more)
+
+    walks = heard(told.Moved, origin="fen", goal="meadow", how="road")
+    story = GAME.chronicle(
+        [
+            told.TurnStarted(round=1, seat=0, at="fen"),
+            walks,
+            heard(told.EnemyMet, card="a-moor-wolf", kind="battle", value=2),
+            heard(told.SpellDrawn),
+            heard(told.SpellDrawn),
+            walks,
+        ],
+        WORDS.calling(["Ada"]),
+        "a saga",
+    )
+    assert story == [
+        "Ada goes from the Fen to the Meadow, meets the Moor Wolf (Strength 2) and draws a Spell "
+        "twice. Then Ada goes from the Fen to the Meadow."
+    ]
+
+
 def test_the_story_keeps_the_hand_to_itself():
     held = told.SpellHeld(round=1, seat=0, at="fen", card="sp-mend")
     missed = told.TurnMissed(round=1, seat=0, at="fen", left=0)

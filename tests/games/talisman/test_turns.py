@@ -112,7 +112,7 @@ def test_su4_su5_two_characters_are_dealt_and_one_goes_back():
     """
     follow(setup(maze), script)
     first, second = hero_of(maze, 0), hero_of(maze, 1)
-    assert (first.lives, first.quota, first.gold, first.xp) == (4, 4, 1, 0)
+    assert (first.lives, first.quota, first.gold, first.xp) == (4, 4, 2, 0)
     assert (ids(first.spells), ids(first.objects)) == ("sp-mend", "p-lantern")
     assert (first.strength, first.craft, ids(second.objects)) == (3, 4, "p-shield")
     assert len(maze.characters) == 15

@@ -31,6 +31,7 @@ MOST_PUZZLES: Final = 100_000
     "undercroft mine tomb --puzzles 20 --out puzzles.jsonl",
     "undercroft mine labyrintheus --seats 4 --workers 8 --seconds 600 --out puzzles.jsonl",
     "undercroft mine tomb first.journal second.journal",
+    "undercroft mine tomb --again puzzles.jsonl --out puzzles.jsonl",
 )
 def mine(
     game: GameName,
@@ -64,6 +65,9 @@ def mine(
     until = at_the_latest(seconds)
     place = Mine(played.id, settled.given(played.defaults), seats, seed, until, slow)
     writable(out)
+    if anew is not None:
+        _again(place._replace(until=None), anew, out, workers or 1, ticks=ticks)
+        return
     found: list[Puzzle] = []
     with Bar(puzzles, ticks=ticks, title=say("mine.bar")) as bar:
 
@@ -77,12 +81,7 @@ def mine(
             bar.advance(len(more))
             return len(found) >= puzzles
 
-        if anew is not None:
-            for known in _read(anew):
-                rated = again(played, known, slow=slow)
-                if keep([rated] if rated is not None else []):
-                    break
-        elif files:
+        if files:
             for file in files:
                 if keep(_in_file(place, file)):
                     break
@@ -93,6 +92,30 @@ def mine(
     if out is None:
         print(write_puzzles(found), end="")
     print(say("mine.found", count=len(found), game=played.title), file=sys.stderr)
+
+
+def _again(place: Mine, file: Path, out: Path | None, workers: int, *, ticks: bool) -> None:
+    """Look at a file's puzzles again, all of them; only then the other file is written."""
+    known, found = _read(file), list[Puzzle | None]()
+    with Bar(len(known), ticks=ticks, title=say("mine.bar-again")) as bar:
+        work = partial(_one_again, place, known)
+        for one in each_chunk(work, range(len(known)), workers):
+            found.append(one)
+            bar.advance(1)
+    if len(found) < len(known):
+        print(say("mine.interrupted", looked_at=len(found), of=len(known)), file=sys.stderr)
+        raise typer.Exit(130)
+    kept = [one for one in found if one is not None]
+    text = write_puzzles(kept)
+    if out is None:
+        print(text, end="")
+    else:
+        out.write_text(text, "utf-8")
+    print(say("mine.kept", count=len(kept), of=len(known)), file=sys.stderr)
+
+
+def _one_again(place: Mine, known: list[Puzzle], number: int) -> Puzzle | None:
+    return again(place, known[number])
 
 
 def _read(file: Path) -> list[Puzzle]:

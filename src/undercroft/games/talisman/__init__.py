@@ -29,7 +29,7 @@ from undercroft.games.talisman.view import MazeGlance, view
 GAME: Final = Game(
     id="talisman",
     package=__name__,
-    rules_version=3,
+    rules_version=4,
     seats=(1, 6),
     options=TalismanOptions,
     presets=PRESETS,

@@ -29,7 +29,7 @@ from undercroft.terminal.files import read_text, reason
 from undercroft.terminal.local.client import LocalClient
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.journals import Loaded, load
-from undercroft.terminal.local.open_game import record_game, resume_game
+from undercroft.terminal.local.open_game import begin_lesson, record_game, resume_game
 from undercroft.terminal.local.saved_games import of_today, todays_seed
 from undercroft.terminal.online.client import arrive
 from undercroft.terminal.online.remembered import forget
@@ -135,6 +135,15 @@ class UndercroftApp(App[Parting]):
                 return
             _, seats = game.read_options({})
             recorded = record_game(self.home, game, {}, None, seats, seed, Notes())
+        except Refused as error:
+            self.refuse(error)
+        else:
+            self.sit(LocalClient(recorded))
+
+    def on_start_screen_learn(self, message: StartScreen.Learn) -> None:
+        """Begin a lesson."""
+        try:
+            recorded = begin_lesson(self.home, message.game, message.lesson)
         except Refused as error:
             self.refuse(error)
         else:

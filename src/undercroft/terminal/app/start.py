@@ -19,6 +19,7 @@ from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.describing import told_option
 from undercroft.games import catalogue, find_game
+from undercroft.lessons import Lesson, lessons_of
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.key_bar import KeyBar
@@ -40,9 +41,10 @@ BANNER: Final = (  # a vault on pillars
 class Item(NamedTuple):
     """Something to choose."""
 
-    kind: str  # play, resume, watch, join, puzzle
+    kind: str  # play, learn, resume, watch, join, puzzle
     game: Game[Any, Any] | None = None
     kept: Kept | Remembered | None = None
+    lesson: Lesson | None = None
 
 
 class StartScreen(Screen[None]):
@@ -54,6 +56,13 @@ class StartScreen(Screen[None]):
         def __init__(self, game: Game[Any, Any], *, today: bool) -> None:
             super().__init__()
             self.game, self.today = game, today
+
+    class Learn(Message):
+        """Begin a lesson."""
+
+        def __init__(self, game: Game[Any, Any], lesson: Lesson) -> None:
+            super().__init__()
+            self.game, self.lesson = game, lesson
 
     class Solve(Message):
         """Solve a game's puzzles."""
@@ -146,6 +155,11 @@ class StartScreen(Screen[None]):
             say("start.watch"): [Item("watch", kept=play) for play in done],
             say("start.online"): [Item("join")],
             say("start.puzzles"): [Item("puzzle")],
+            say("start.learn"): [
+                Item("learn", game, lesson=lesson)
+                for game in catalogue().values()
+                for lesson in lessons_of(game.id)
+            ],
         }
         menu = self.query_one(OptionList)
         at = menu.highlighted
@@ -158,7 +172,7 @@ class StartScreen(Screen[None]):
             menu.add_option(Option(Text(heading, "bold underline"), disabled=True))
             self._items.append(None)
             for item in items:
-                number += 1
+                number += item.lesson is None
                 menu.add_option(Option(line_of(item, number)))
                 self._items.append(item)
         menu.highlighted = min(at or 1, len(self._items) - 1)
@@ -219,7 +233,9 @@ class StartScreen(Screen[None]):
         """Do what an item is for."""
         self.say("")
         self._figures = ""
-        if item.game is not None:
+        if item.game is not None and item.lesson is not None:
+            self.post_message(self.Learn(item.game, item.lesson))
+        elif item.game is not None:
             self.post_message(self.Play(item.game, today=False))
         elif isinstance(item.kept, Remembered):
             self.post_message(self.GoBack(item.kept.note.url))
@@ -233,7 +249,7 @@ class StartScreen(Screen[None]):
 
     def action_figure(self, figure: str) -> None:
         """Choose by number."""
-        items = [item for item in self._items if item is not None]
+        items = [item for item in self._items if item is not None and item.lesson is None]
         typed, self._figures = self._figures + figure, ""
         number = int(typed)
         if not 1 <= number <= len(items):
@@ -305,6 +321,9 @@ class StartScreen(Screen[None]):
 
 def line_of(item: Item, number: int) -> Text:
     """Write an item's line."""
+    if item.game is not None and item.lesson is not None:  # no figure: so one is enough for games
+        first = item.lesson is lessons_of(item.game.id)[0]
+        return Text.assemble("    ", item.game.title if first else item.lesson.title)
     figure = (f" {number:>2} ", "bold")
     if item.game is not None:
         return Text.assemble(figure, item.game.title)
@@ -335,7 +354,8 @@ def about(item: Item, stands: RenderableType = "") -> RenderableType:
     options = [told_option(game, name, value) for name, value in given]
     bots = kept.notes.bots.items()
     seated = [say("start.bot", number=seat + 1, bot=bot) for seat, bot in bots]
-    cards = say("form.dealt" if kept.journal.sealed else "form.real")
+    script = "form.lesson" if kept.notes.lesson else "form.real"
+    cards = say("form.dealt" if kept.journal.sealed else script)
     seats = kept.journal.seats
     lines = [
         say("start.last", when=written(kept.when)),

@@ -17,6 +17,7 @@ from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.journal import Journal
 from undercroft.core.solving import winning_play
 from undercroft.describing import told_chances, wants_chances
+from undercroft.lessons import advised, has_strayed, notes_for
 from undercroft.protocol import (
     SPECTATOR,
     HintShown,
@@ -25,8 +26,8 @@ from undercroft.protocol import (
     QuestionShown,
     SeatShown,
 )
-from undercroft.terminal.client import Client, Handover, Odds, Parting, Thinker
-from undercroft.terminal.local.open_game import Resumed, record_game
+from undercroft.terminal.client import Client, Coaching, Handover, Odds, Parting, Thinker
+from undercroft.terminal.local.open_game import Resumed, before_the_last_answer, record_game
 from undercroft.terminal.local.pacing import PacedPlay
 from undercroft.terminal.local.recorded_game import RecordedGame
 from undercroft.terminal.local.shared_screen import SharedScreen
@@ -60,6 +61,7 @@ class LocalClient(Client):
         self.play = recorded.play
         self.game = recorded.play.game
         self.kind = "here" if recorded.people else "bots"
+        self.is_lesson = recorded.notes.lesson
         self.sharing = SharedScreen(recorded.people)
         self.trail = PacedPlay(recorded.play, from_start=fresh)
         self._next: int | None = None  # who is to sit down next, when the table is covered
@@ -221,6 +223,16 @@ class LocalClient(Client):
         said, self._notices = self._notices, []
         return said
 
+    def coach(self) -> Coaching | None:
+        """Say what a lesson notes of what is new, or that its path was left."""
+        play, notes = self.play, self.recorded.notes
+        if not self.is_lesson:
+            return None
+        if has_strayed(play):
+            return Coaching([say("coach.strayed")], None)
+        new = notes_for(play, *before_the_last_answer(self.game, play.journal, notes))
+        return Coaching([note.typed for note in new], advised(play))
+
     # -- what is said of it -----------------------------------------------------------------------
 
     @property
@@ -237,6 +249,8 @@ class LocalClient(Client):
         ]
         if self._sealed is not None:
             return [*said, say("local.sealed", sealed=self._sealed[:12])]
+        if self.is_lesson:
+            return [*said, say("local.lesson")]
         said.append(say("local.real-cards", game=self.game.id))
         if isinstance(self.play.question, Fate):
             like = str(self.play.question.outcomes[0])
@@ -414,6 +428,9 @@ class LocalClient(Client):
             raise Refused(say("refused.nothing-asked"))
         if isinstance(self.asked, Fate):
             raise Refused(say("refused.fate"))
+        if (coach := self.coach()) is not None and coach.advised is not None:
+            taught = HintShown(self.play.number, coach.advised, say("coach.name"), "")
+            return lambda: taught
         twin, party, imagine = self.play.fork(), self.recorded.party, self.chances(0)
 
         def think() -> HintShown:
@@ -483,7 +500,7 @@ class LocalClient(Client):
         recorded, play = self.recorded, self.play
         if play.outcome is None:
             raise Refused(say("refused.not-over-here"))
-        if same and recorded.seed is None:
+        if same and recorded.seed is None and not self.is_lesson:
             raise Refused(say("refused.real-cards"))
         seed = recorded.seed if same or recorded.seed is None else new_seed()
         options, notes = play.options.given(), recorded.notes

@@ -3,6 +3,7 @@
 Notes are comments to a strict reader of the journal:
 
     #: seat 2 is played by cautious
+    #: a lesson
     #: variant | [rows.ks]
     #: variant | worth = 15
 """
@@ -18,19 +19,22 @@ from undercroft.core.play import Play
 
 _BOT: Final = re.compile(r"#: seat ([1-9]) is played by (\S+)")
 _VARIANT: Final = "#: variant | "
+_LESSON: Final = "#: a lesson"
 
 
 @dataclass(frozen=True)
 class Notes:
-    """Who plays which seat, and the text of the variant."""
+    """Who plays which seat, the text of the variant, and whether fate follows a lesson's script."""
 
     bots: Mapping[int, str] = field(default_factory=dict)  # by seat; the others are people
     variant: str | None = None
+    lesson: bool = False
 
     def lines(self) -> list[str]:
         """Write them."""
         seats = [f"#: seat {seat + 1} is played by {bot}" for seat, bot in self.bots.items()]
-        return seats + [f"{_VARIANT}{line}" for line in (self.variant or "").splitlines()]
+        variant = [f"{_VARIANT}{line}" for line in (self.variant or "").splitlines()]
+        return [*seats, *variant, *([_LESSON] if self.lesson else [])]
 
 
 def read_notes(text: str) -> Notes:
@@ -38,7 +42,7 @@ def read_notes(text: str) -> Notes:
     lines = text.split("\n")
     bots = {int(found[1]) - 1: found[2] for found in map(_BOT.fullmatch, lines) if found}
     variant = [line.removeprefix(_VARIANT) for line in lines if line.startswith(_VARIANT)]
-    return Notes(bots, "\n".join(variant) if variant else None)
+    return Notes(bots, "\n".join(variant) if variant else None, _LESSON in lines)
 
 
 def whole_file(play: Play, seed: str | None, notes: Notes) -> str:

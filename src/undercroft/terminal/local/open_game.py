@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from undercroft.core.fates import Fates, Seeded, new_seed, seal
 from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.records.journal import Journal
+from undercroft.lessons import Lesson, lesson_fate
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_file import Save, unfinished
 from undercroft.terminal.local.journal_notes import Notes, whole_file
@@ -32,11 +34,27 @@ def record_game(
     seed: str | None,
     notes: Notes,
 ) -> RecordedGame:
-    """Begin a play. Without a seed, people say what fate gives: real cards."""
-    fates = Seeded(seed) if seed is not None else None
+    """Begin a play. Without a seed, people say what fate gives: real cards; or a lesson does."""
+    settled, _ = game.read_options(options, seats, preset)
+    fates = fates_of(game, seed, notes, settled.given())
     play = Play(game, options, seats, fates, preset=preset)
     save = Save.create(home, game.id, whole_file(play, seed, notes))
     return RecordedGame(home, play, seed, save, notes)
+
+
+def begin_lesson(home: Path, game: Game[Any, Any], lesson: Lesson) -> RecordedGame:
+    """Begin a lesson: its bots sit in the seats after the first."""
+    notes = Notes(dict(enumerate(lesson.bots, 1)), lesson=True)
+    return record_game(home, game, lesson.options, None, 1 + len(lesson.bots), None, notes)
+
+
+def fates_of(
+    game: Game[Any, Any], seed: str | None, notes: Notes, options: Mapping[str, str]
+) -> Fates | None:
+    """Say who answers fate: a seed, a lesson's script, or people with real cards."""
+    if notes.lesson:
+        return lesson_fate(game.id, options)
+    return Seeded(seed) if seed is not None else None
 
 
 class Resumed(msgspec.Struct, frozen=True):
@@ -63,13 +81,13 @@ def resume_game(
             raise Refused(say("files.other-seed", path=path))
         seed = journal.seed
         try:
-            play = with_redo(game, journal, Seeded(seed) if seed is not None else None)
+            play = with_redo(game, journal, fates_of(game, seed, notes, journal.options))
         except Refused as error:
             raise Refused(f"{path}: {error}") from None
         if variant is not None and journal.variant:
-            notes = Notes(notes.bots, read_text(variant))
+            notes = replace(notes, variant=read_text(variant))
         save.append(play.entries_from(len(journal.entries)))  # fates that a kill kept from the disk
-        heard = events_before_the_last_answer(game, journal, notes)
+        heard, _ = before_the_last_answer(game, journal, notes)
         return Resumed(RecordedGame(home, play, seed, save, notes), torn, heard)
     except BaseException:
         save.close()
@@ -86,14 +104,15 @@ def with_redo(game: Game[Any, Any], journal: Journal, fates: Fates | None) -> Pl
     return play
 
 
-def events_before_the_last_answer(game: Game[Any, Any], journal: Journal, notes: Notes) -> int:
-    """Count what was told before a person last answered, so that what followed is told again."""
+def before_the_last_answer(game: Game[Any, Any], journal: Journal, notes: Notes) -> tuple[int, int]:
+    """Count events and answers before a person last answered: what followed is told again."""
     labels = [entry.question.split()[0] for entry in journal.entries]
     bots = {f"P{seat + 1}" for seat in notes.bots}
-    fated = {"draw", "roll"} if journal.sealed else set()
+    fated = {"draw", "roll"} if journal.sealed or notes.lesson else set()
     given = [at for at, label in enumerate(labels) if label not in bots | fated]
-    before = journal.entries[: given[-1]] if given else []
-    return len(Play.resume(game, msgspec.structs.replace(journal, entries=before)).events)
+    answers = given[-1] if given else 0
+    before = msgspec.structs.replace(journal, entries=journal.entries[:answers])
+    return len(Play.resume(game, before).events), answers
 
 
 def find_play(home: Path, named: str | None) -> Path:

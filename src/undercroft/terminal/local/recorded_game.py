@@ -23,7 +23,7 @@ class RecordedGame:
         self.seed = seed
         self.save = save
         self.notes = notes
-        key = seed or save.path.name
+        key = "lesson" if notes.lesson else seed or save.path.name
         self.party = Party(play.game, notes.bots, key)
         sitters = [Sitter(is_bot=seat in notes.bots) for seat in range(play.seats)]
         self.names = [it.name for it in call(sitters, play.game.words, key)]

@@ -13,7 +13,15 @@ from undercroft.terminal.client import PAUSES, Client, LineLost, NotKept
 from undercroft.terminal.commands import command, hint_level
 from undercroft.terminal.plain.console import Console
 from undercroft.terminal.plain.listening import Ears, Found, Gone, Typed
-from undercroft.terminal.telling import asked_of, chances_told, hinted, odds_told, player, spoken
+from undercroft.terminal.telling import (
+    asked_of,
+    chances_told,
+    hinted,
+    marked,
+    odds_told,
+    player,
+    spoken,
+)
 from undercroft.terminal.words import say
 
 MUCH: Final = 6  # lines of the log, after which a person wants to see the table again
@@ -205,11 +213,20 @@ class PlainTable:
         if not question.fate and self.is_table_due(question):
             self.table()
             self.console.say()
+        advised = self.coach()
         due = self.client.shown.due
         left = f" {say('plain.time-left', seconds=due)}" if due is not None else ""
         self.console.say(f"{question.prompt} ({question.clause}){left}")
-        for number, option in enumerate(question.options, 1):
+        for number, option in enumerate(marked(question, advised), 1):
             self.console.say(f"  {number}. {option.text} [{option.answer}]", hang="     ")
+
+    def coach(self) -> str | None:
+        """Let the coach of a lesson speak; give the answer that is advised."""
+        lines, advised = self.client.coach() or ((), None)
+        for line in lines:
+            self.console.say(say("coach.label", text=line), hang="  ")
+            self.console.say()
+        return advised
 
     def is_table_due(self, question: QuestionShown) -> bool:
         """Whether it is another question than the last one, or much has happened."""
@@ -227,6 +244,7 @@ class PlainTable:
         self.say()
         self.table()
         self.console.say()
+        self.coach()
         self._epilogue = self.client.epilogue()
         self.tell(self._epilogue)
 

@@ -10,7 +10,7 @@ from undercroft.core.game import Advice
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes
 from undercroft.describing import told_chances, wants_chances
-from undercroft.web.live.lessons import advised
+from undercroft.lessons import advised
 from undercroft.web.live.table import Live
 from undercroft.web.live.thinkers import WEIGHER
 

@@ -14,9 +14,9 @@ from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal
 from undercroft.core.variants import digest_of, read_variant, with_variant
 from undercroft.games import catalogue, find_game
+from undercroft.lessons import lesson_fate
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed
-from undercroft.web.live.lessons import lesson_fate
 from undercroft.web.words import say
 
 

@@ -14,13 +14,13 @@ from undercroft.core.errors import Refused
 from undercroft.core.play import verify
 from undercroft.core.records.journal import read_journal
 from undercroft.games import catalogue
+from undercroft.lessons import lessons_of
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
 from undercroft.storage.people import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
-from undercroft.web.live.lessons import lessons_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables

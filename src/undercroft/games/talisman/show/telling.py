@@ -1,13 +1,16 @@
 """The table and the story as text. Every word is in `words.toml`; here is only the layout."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from operator import attrgetter
 from textwrap import fill
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
 from undercroft.core.language.standing import standing, standing_in_story
+from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.games.talisman.board import LETTERS, SIZE, name
 from undercroft.games.talisman.events.base import TalismanEvent
@@ -224,6 +227,9 @@ QUIET: Final = frozenset(
 """Events that a story passes over."""
 WALKS: Final = frozenset({"road", "passage"})
 """Ways to move that alone make no paragraph."""
+JOINED: Final = 3  # deeds in a sentence, at most
+COLON: Final = ":"
+ENDS: Final = re.compile("[.!?] |[!?]$")
 
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
@@ -231,7 +237,7 @@ def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
 
     People are named when a character is dealt to them; from then on the character acts.
     """
-    paragraphs: list[list[str]] = [[]]
+    paragraphs: list[list[Told]] = [[]]
     news = [False]  # by paragraph: whether more happens than that somebody walks
     called = [words.player(seat) for seat in range(MOST_SEATS)]
     saga = words
@@ -240,14 +246,68 @@ def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
             paragraphs.append([])
             news.append(False)
         if isinstance(event, TalismanEvent) and event.id not in QUIET:
-            sentence = (words if event.id in NAMED else saga).event(event)
-            paragraphs[-1].append(sentence[:1].upper() + sentence[1:])
+            spoken = words if event.id in NAMED else saga
+            sentence = capital(spoken.event(event))
+            who = "" if event.seat is None else spoken.player(event.seat)
+            paragraphs[-1].append(Told(who, sentence))
             news[-1] |= bool(sentence) and not (isinstance(event, Moved) and event.how in WALKS)
         if isinstance(event, CharacterDealt) and event.seat is not None:
-            called[event.seat] = words.fill("the {character}", {"character": event.character})
+            called[event.seat] = saga_text(words, "hero", character=event.character)
             saga = words.calling(called)
         if isinstance(event, GameEnded) and event.winners and len(event.scores) > 1:
             lines = standing(words, event.ranking, event.scores)
-            paragraphs[-1].append(standing_in_story(words, lines))
-    told = [[*filter(None, it)] for it, is_new in zip(paragraphs, news, strict=True) if is_new]
-    return [" ".join(sentences) for sentences in told]
+            paragraphs[-1].append(Told("", standing_in_story(words, lines)))
+    told = [it for it, is_new in zip(paragraphs, news, strict=True) if is_new]
+    return [" ".join(as_saga(words, sentences)) for sentences in told]
+
+
+class Told(NamedTuple):
+    """A sentence, and who it is about."""
+
+    who: str
+    sentence: str
+
+    @property
+    def did(self) -> str:
+        """What they did, if the sentence says no more than that."""
+        rest = self.sentence.removeprefix(f"{capital(self.who)} ").removesuffix(".")
+        is_whole = len(rest) == len(self.sentence) - len(self.who) - 2
+        return rest if self.who and is_whole and not ENDS.search(rest) else ""
+
+
+def as_saga(words: Words, told: Iterable[Told]) -> Iterator[str]:
+    """Join what one character does, so that its name comes once for several deeds."""
+    groups: list[tuple[str, list[str]]] = []
+    for one in filter(attrgetter("sentence"), told):
+        who, deeds = groups[-1] if groups else ("", [])
+        if one.did and one.who == who and one.did == deeds[-1]:
+            deeds[-1] = saga_text(words, "twice", did=one.did)
+        elif one.did and one.who == who and len(deeds) < JOINED and not closes(words, deeds[-1]):
+            deeds.append(one.did)
+        else:
+            groups.append((one.who, [one.did]) if one.did else ("", [one.sentence]))
+    before, again = "", 0
+    for who, deeds in groups:
+        if not who:
+            yield deeds[0]
+        else:
+            did = deeds[0]
+            for at, deed in enumerate(deeds[1:], 2):
+                is_last = at == len(deeds) and not closes(words, deed, COLON)
+                name = "last" if is_last else "also"
+                did = saga_text(words, name, did=did, next=deed)
+            again = again + 1 if who == before else 0
+            name = "then" if again else "first"
+            yield capital(saga_text(words, name, again - 1, who=who, did=did))
+        before = who
+
+
+def closes(words: Words, deed: str, but: str = "") -> bool:
+    """Whether a deed cannot be followed by another in its sentence."""
+    return any(it in deed for it in words.tables["chronicle"]["closes"] if it != but)
+
+
+def saga_text(words: Words, name: str, turn: int = 0, **fields: object) -> str:
+    """Fill one of the story's texts; where there are several, they take turns."""
+    text = words.tables["chronicle"][name]
+    return words.fill(text[turn % len(text)] if isinstance(text, list) else text, fields)

@@ -67,5 +67,6 @@ class Heading(Widget):
             thinks = say("table.thinks", name=name, seconds=f"{passed:.0f}")
             return f"{sign} {so_far}{thinks}"
         sealed = self._client.shown.sealed
-        real = "" if self._client.is_online else say("form.real")
-        return self._lost or (say("table.sealed", sealed=sealed[:12]) if sealed else real)
+        if self._lost or sealed is not None or self._client.is_online:
+            return self._lost or (say("table.sealed", sealed=sealed[:12]) if sealed else "")
+        return say("form.lesson" if self._client.is_lesson else "form.real")

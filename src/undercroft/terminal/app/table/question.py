@@ -45,12 +45,19 @@ class Asking(Vertical):
 
     def compose(self) -> ComposeResult:
         """Prompt, options, a line to type on, and a line for what else there is to say."""
+        yield Static(id="coach")
         yield Static(id="prompt")
         yield OptionList(id="options", compact=True, markup=False)
         yield Input(id="line", compact=True, select_on_focus=False)
         yield Static(id="notice")
 
     # -- what is shown ----------------------------------------------------------------------------
+
+    def coach(self, lines: Sequence[str]) -> None:
+        """Let the coach of a lesson speak, above the question."""
+        said = self.query_one("#coach", Static)
+        said.update(Text("\n".join(lines)))
+        said.display = bool(lines)
 
     def offer(self, prompt: Text, options: Sequence[tuple[str, str]]) -> None:
         """Offer options, each as what it says and how it is written."""

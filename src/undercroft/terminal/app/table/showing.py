@@ -32,8 +32,8 @@ from undercroft.terminal.app.table.side_pages import (
     log_of_table,
 )
 from undercroft.terminal.app.themes import inks
-from undercroft.terminal.client import PAUSES, Client, LineLost, Parting
-from undercroft.terminal.telling import asked_of, chances_told, outcome_shown, player
+from undercroft.terminal.client import PAUSES, Client, Coaching, LineLost, Parting
+from undercroft.terminal.telling import asked_of, chances_told, marked, outcome_shown, player
 from undercroft.terminal.words import say
 
 T = TypeVar("T")
@@ -223,10 +223,12 @@ class TableShown(Screen[Parting | Client]):
         """Put the question, or say why there is none; then what else is new."""
         shown, question = self.client.shown, asked_of(self.client.shown)
         typed = self.asking.half_typed if self._saying else None
+        coach = self.client.coach() or Coaching((), None)
+        self.asking.coach(coach.lines)
         if question is None:
             self.idle(self.why_idle())
         elif question != self._put or shown.log != self._log:
-            self.put(question)
+            self.put(question, coach.advised)
         self._put, self._log = question, shown.log
         if typed is not None:  # a line half typed is not to be lost to what others do
             self.asking.open_line(*typed)
@@ -249,13 +251,16 @@ class TableShown(Screen[Parting | Client]):
             self.refresh_bindings()
             self.asking.note(say("table.could-be-won"))
 
-    def put(self, question: QuestionShown) -> None:
-        """Put a question."""
+    def put(self, question: QuestionShown, advised: str | None = None) -> None:
+        """Put a question; what the coach of a lesson advises is marked."""
         self._idle = None
         due = self.client.shown.due
         left = f"  {say('table.time-left', seconds=due)}" if due is not None else ""
         prompt = Text.assemble(question.prompt, (f"  {question.clause}{left}", "dim"))
-        self.asking.offer(prompt, [(option.text, option.answer) for option in question.options])
+        self.asking.offer(prompt, [(it.text, it.answer) for it in marked(question, advised)])
+        answers = [option.answer for option in question.options]
+        if advised in answers:
+            self.asking.point_at(answers.index(advised))
         self.open_for_fate()
 
     def idle(self, text: str) -> None:

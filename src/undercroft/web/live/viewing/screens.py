@@ -11,9 +11,9 @@ from typing import Any
 from undercroft.core.events import Event
 from undercroft.core.questions import Decision
 from undercroft.core.seats import Eyes, role_of, seat_of
+from undercroft.lessons import advised, has_strayed, notes_for
 from undercroft.web.draw.drawing import Drawing, Drawn, Line
 from undercroft.web.live.ending import ending
-from undercroft.web.live.lessons import advised, has_strayed, notes_for
 from undercroft.web.live.people.names import Named
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.entry_numbers import is_known

@@ -1,10 +1,14 @@
-"""Learning by doing: a play with a scripted fate, and notes at each new thing."""
+"""Learning by doing: a play with a scripted fate, and notes at each new thing.
 
+What stands in `<` and `>` in a note is for a mouse: a terminal leaves it out.
+"""
+
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +18,8 @@ from undercroft.core.language.languages import spoken
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.games import find_game
+
+_CLICKED: Final = re.compile("<([^>]*)>")
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +35,16 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def key(self) -> str:
         """What it is called in another language's file: `event encounter-won 3`."""
         return self.when if self.again == 1 else f"{self.when} {self.again}"
+
+    @property
+    def clicked(self) -> str:
+        """The text for a browser."""
+        return _CLICKED.sub(r"\1", self.text)
+
+    @property
+    def typed(self) -> str:
+        """The text for a terminal."""
+        return _CLICKED.sub("", self.text)
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
