@@ -187,3 +187,18 @@ def test_it_flees_at_its_last_heart_into_a_quiet_room():
     place = {"at": "0,2", "entry": "S"}
     assert thought(a_dungeon(*rooms2, knight={**place, "hearts": 1})) == "go:S"
     assert thought(a_dungeon(*rooms2, knight={**place, "hearts": 2})) == "stay"
+
+
+def test_a_veteran_flees_from_many_to_few():
+    rooms = [a_room("a-gallery", "0,1", "0,0")]  # where one comes back
+    last = {"at": "0,2", "entry": "S", "hearts": 1}
+
+    def facing(monsters: str, **knight: object) -> str:
+        room = a_room("b-barracks", "0,2", "0,1", monsters=monsters)
+        return thought(a_dungeon(*rooms, room, knight={**last, **knight}), Veteran)
+
+    assert facing("red:plain red:plain") == "go:S"
+    assert facing("red:plain") == "stay"
+    assert facing("red:plain red:plain", hearts=2) == "stay"
+    room = a_room("b-barracks", "0,2", "0,1", monsters="red:plain red:plain")
+    assert thought(a_dungeon(*rooms, room, knight=last), Thumb) == "stay"

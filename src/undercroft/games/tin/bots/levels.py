@@ -4,7 +4,10 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
+from undercroft.games.tin.bots.charts import Chart
 from undercroft.games.tin.bots.thumb import Thumb
+from undercroft.games.tin.state import MOST_EXPERIENCE, MOST_LEVEL
+from undercroft.games.tin.tiles import beyond
 from undercroft.games.tin.view import TinView
 
 SLIPS: Final = 0.1  # of a beginner's decisions
@@ -36,3 +39,14 @@ class Veteran(Thumb):
 
     level_at = 1
     near = 1000.0
+
+    def flee(self, chart: Chart) -> tuple[str, str] | None:
+        """Flee at the last heart to where fewer wait, unless ten tokens are at hand (V-2)."""
+        knight = chart.knight
+        can_level_up = knight.experience == MOST_EXPERIENCE and knight.level < MOST_LEVEL
+        if knight.entry is None or knight.hearts > 1 or can_level_up:
+            return None
+        waiting = chart.fights(chart.rooms[beyond(chart.here.cell, knight.entry)])
+        if waiting > len(chart.here.monsters) - 1:
+            return None
+        return f"go:{knight.entry}", "flee-to-fewer" if waiting else "flee"

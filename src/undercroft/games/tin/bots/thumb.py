@@ -187,8 +187,7 @@ class Thumb:
         """Fight on where there are monsters; else take the first step of a plan. Say what for."""
         chart = Chart(self.rows, view, knight)
         if chart.here.monsters:
-            flight = self.flee(chart)
-            return (flight, "flee") if flight else ("stay", "fight")
+            return self.flee(chart) or ("stay", "fight")
         route = self.plan(view, knight, chart)
         if route is None:
             is_out = view.rescued and knight.cell == START
@@ -199,13 +198,13 @@ class Thumb:
         is_open = go in map(str, decision.options)
         return (go if is_open else f"unlock:{route.step}"), route.errand
 
-    def flee(self, chart: Chart) -> str | None:
+    def flee(self, chart: Chart) -> tuple[str, str] | None:
         """Flee at the last heart, if the room behind is quiet and stays so."""
         entry = chart.knight.entry
         if chart.knight.hearts > 1 or entry is None:
             return None
         behind = chart.rooms[beyond(chart.here.cell, entry)]
-        return None if chart.fights(behind) else f"go:{entry}"
+        return None if chart.fights(behind) else (f"go:{entry}", "flee")
 
     def plan(self, view: TinView, knight: KnightView, chart: Chart) -> Route | None:
         """Where to, in order: home with her, to her, shopping, on, or for the means to go on."""
