@@ -6,6 +6,9 @@ A step is a decision: its observation and its legal actions are read, one of the
 random, and the environment goes on to the next. Chance is not counted, for nobody. All contestants
 take turns in each round, so that a noisy machine is noisy to all of them; medians are reported.
 
+Ours run twice: interpreted, and compiled where `make fast` has been run. The empty environments
+have no rules at all, and rows and masks as long as ours: what no adapter can be faster than.
+
 What is not installed is left out: PettingZoo's classic games need pygame, rlcard and chess.
 """
 
@@ -14,13 +17,19 @@ import logging
 import statistics
 import warnings
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 from time import process_time
 from typing import Any, ClassVar
 
+import numpy as np
 import pyspiel
+from gymnasium import Env
+from gymnasium.vector import SyncVectorEnv
 
+from undercroft.core.direct import interpreted
+from undercroft.core.game import Game
 from undercroft.core.play import simulate
 from undercroft.games import find_game
 from undercroft.research import open_spiel_game
@@ -72,7 +81,7 @@ Picker.__module__ = "undercroft.benchmarks"  # as our own bots are: handed the t
 
 def bare(id: str, seats: int, *, looks: bool) -> Contestant:
     """The engine alone, or the engine with a view made for each decision."""
-    game = find_game(id)
+    game = replace(find_game(id), glance=None)  # whole views: an environment writes all of it
     options, _ = game.read_options({}, seats)
 
     def play() -> int:
@@ -84,9 +93,9 @@ def bare(id: str, seats: int, *, looks: bool) -> Contestant:
     return play
 
 
-def gymnasium(id: str) -> Contestant:
+def gymnasium(game: Game[Any, Any]) -> Contestant:
     """Our Gymnasium environment, for one who plays alone."""
-    env = UndercroftEnv(id, seats=1)
+    env = UndercroftEnv(game, seats=1)
 
     def play() -> int:
         _, info = env.reset()
@@ -95,6 +104,60 @@ def gymnasium(id: str) -> Contestant:
             _, _, over, _, info = env.step(legal_in(info["action_mask"]))
             steps += 1
         return steps
+
+    return play
+
+
+def side_by_side(game: Game[Any, Any], tables: int = 64) -> Contestant:
+    """So many tables in one vector of Gymnasium's, which steps them one after the other."""
+    vector = SyncVectorEnv([lambda: UndercroftEnv(game, seats=1)] * tables)
+    masks = vector.reset()[1]["action_mask"]
+
+    def play() -> int:
+        nonlocal masks
+        actions = [legal_in(mask) if mask.any() else 0 for mask in masks]  # a reset takes any
+        masks = vector.step(np.array(actions))[4]["action_mask"]
+        return sum(mask.any() for mask in masks)
+
+    return play
+
+
+class Empty(Env[Any, Any]):
+    """An environment of a game without rules: rows and masks as long as another's."""
+
+    def __init__(self, size: int, actions: int, length: int) -> None:
+        self._size, self._actions, self._length = size, actions, length
+        self._left = 0
+
+    def _now(self) -> tuple[Any, dict[str, Any]]:
+        marks = bytearray(self._actions)
+        marks[0] = marks[1] = 1
+        row = np.zeros(self._size, np.float32)
+        return row, {"action_mask": np.frombuffer(marks, np.int8)}
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
+        """Begin."""
+        super().reset(seed=seed)
+        self._left = self._length
+        return self._now()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Go on."""
+        self._left -= 1
+        row, info = self._now()
+        return row, 0.0, self._left == 0, False, info
+
+
+def empty(size: int, actions: int, length: int) -> Contestant:
+    """Play an empty environment."""
+    env = Empty(size, actions, length)
+
+    def play() -> int:
+        _, info = env.reset()
+        over = False
+        while not over:
+            _, _, over, _, info = env.step(legal_in(info["action_mask"]))
+        return length
 
     return play
 
@@ -163,13 +226,19 @@ def rlcard(name: str) -> Contestant:
 def ours() -> Iterator[tuple[str, Contestant]]:
     """Name our own."""
     for id, seats in TABLES:
+        game = find_game(id)
+        texts = {"": interpreted(game)} | ({" (compiled)": game} if game.direct else {})
         table = f"{id}, {seats} seat{'s' if seats > 1 else ''}"
         yield f"{table}: bare engine", bare(id, seats, looks=False)
         yield f"{table}: engine and views", bare(id, seats, looks=True)
-        if seats == 1:
-            yield f"{table}: Gymnasium", gymnasium(id)
-        yield f"{table}: PettingZoo", aec(pettingzoo_env(id, seats=seats))
+        for named, text in texts.items():
+            if seats == 1:
+                yield f"{table}: Gymnasium{named}", gymnasium(text)
+                yield f"{table}: Gymnasium x 64{named}", side_by_side(text)
+            yield f"{table}: PettingZoo{named}", aec(pettingzoo_env(text, seats=seats))
         yield f"{table}: OpenSpiel", spiel(f"undercroft_{id}(seats={seats})")
+    yield "tomb, 1 seat: empty Gymnasium", empty(1_432, 47, 3)
+    yield "talisman, 1 seat: empty Gymnasium", empty(21_345, 888, 500)
 
 
 def theirs() -> Iterator[tuple[str, Contestant]]:
@@ -210,14 +279,15 @@ def main() -> None:
     for _ in range(arguments.rounds):
         for name, contestant in field.items():
             measured[name].append(rate(contestant, arguments.seconds))
-    print(f"\n{'':40}{'steps/s':>10}{'best':>10}{'of the engine with views':>28}")
+    print(f"\n{'':48}{'steps/s':>10}{'best':>10}{'of the bare engine':>20}{'with views':>12}")
     for name, rates in measured.items():
         table, _, what = name.partition(": ")
         share = ""
         if what:
-            with_views = statistics.median(measured[f"{table}: engine and views"])
-            share = f"{statistics.median(rates) / with_views:.2f}x"
-        print(f"{name:40}{statistics.median(rates):10,.0f}{max(rates):10,.0f}{share:>28}")
+            whole = [measured[f"{table}: {one}"] for one in ("bare engine", "engine and views")]
+            shares = [statistics.median(rates) / statistics.median(one) for one in whole]
+            share = f"{shares[0]:19.2f}x{shares[1]:11.2f}x"
+        print(f"{name:48}{statistics.median(rates):10,.0f}{max(rates):10,.0f}{share}")
 
 
 if __name__ == "__main__":

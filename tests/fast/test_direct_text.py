@@ -4,19 +4,32 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from tests.core.test_variants import variant
 from undercroft.bots.random import RandomBot
 from undercroft.core import direct as core_direct
-from undercroft.core.direct import SWITCH, Build, Direct, build_of, digest, direct_text, which_text
+from undercroft.core.direct import (
+    SWITCH,
+    Build,
+    Direct,
+    build_of,
+    digest,
+    direct_text,
+    interpreted,
+    which_text,
+)
+from undercroft.core.errors import BadOption
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
 from undercroft.core.play import Play, simulate
@@ -28,6 +41,9 @@ from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
 from undercroft.fast.writing import Writing
 from undercroft.games import catalogue, find_game
 from undercroft.games.tomb.bots.thumb import Cautious
+from undercroft.research.gymnasium_env import UndercroftEnv
+from undercroft.research.learning import Learning
+from undercroft.research.pettingzoo_env import env
 
 GAMES = ["tomb", "tin", "labyrintheus", "talisman"]
 needs_compiler = pytest.mark.skipif(what_is_missing() is not None, reason=str(what_is_missing()))
@@ -144,6 +160,71 @@ def test_a_playout_cut_short_is_judged_the_same(written: Callable[[str], Writing
     found = outcomes(judged)
     assert found == outcomes(core_direct.interpreted(game))
     assert len({outcome.shares for outcome in found}) > 3
+
+
+def observed(game: Game[Any, Any], seats: int, bots: str) -> list[Any]:
+    """What an environment shows in three games, of which the second is left half-way."""
+    env = UndercroftEnv(game, seats=seats, bots=bots)
+    random, shown = Random(7), []
+    for turns in (40, 5, 40):
+        row, info = env.reset(seed=turns)
+        over = False
+        while not over and turns:
+            turns -= 1
+            row, reward, over, _, info = env.step(random.choice(info["action_mask"].nonzero()[0]))
+            shown.append(
+                (np.asarray(row).tobytes(), info["action_mask"].tobytes(), reward, over, env.view)
+            )
+    env.render_mode = "ansi"
+    return [*shown, env.render()]
+
+
+def test_an_environment_shows_the_same(text: Direct) -> None:
+    game = text.original
+    seats = min(3, game.seats[1])
+    assert observed(game, seats, "random") == observed(interpreted(game), seats, "random")
+
+
+def test_every_agent_observes_the_same(written: Callable[[str], Writing]) -> None:
+    def shown(game: Game[Any, Any]) -> list[Any]:
+        table, random, found = env(game, seats=3), Random(8), []
+        table.reset(seed=1)
+        for agent in islice(table.agent_iter(), 60):
+            legal = table.observe(agent)["action_mask"].nonzero()[0]
+            found.append([table.observe(one)["observation"].tobytes() for one in table.agents])
+            table.step(random.choice(legal) if len(legal) else None)
+        return found
+
+    game = used("labyrintheus", written).original
+    assert shown(game) == shown(interpreted(game))
+
+
+def test_environments_take_turns(written: Callable[[str], Writing]) -> None:
+    """Each game stops on a stack of its own."""
+    game = used("tin", written).original
+    assert Learning(game).direct(["random"]) is not None
+    tables = [UndercroftEnv(game, seats=2, bots="random") for _ in range(3)]
+    alone = UndercroftEnv(game, seats=2, bots="random")
+    rows = [[table.reset(seed=seed)[0]] for seed, table in enumerate(tables)]
+    for _ in range(20):
+        for table, seen in zip(tables, rows, strict=True):
+            seen.append(table.step(table.action_masks().nonzero()[0][0])[0])
+    for seed, seen in enumerate(rows):
+        first = [alone.reset(seed=seed)[0]]
+        first += [alone.step(alone.action_masks().nonzero()[0][0])[0] for _ in range(20)]
+        assert np.array_equal(np.asarray(first), np.asarray(seen))
+
+
+def test_a_game_goes_on_in_its_own_thread(written: Callable[[str], Writing]) -> None:
+    table = UndercroftEnv(used("tomb", written).original)
+    table.reset(seed=1)
+    with ThreadPoolExecutor(1) as pool:
+        step = pool.submit(lambda: table.step(table.action_masks().nonzero()[0][0]))
+        with pytest.raises(BadOption, match=r"in the thread that began it: call reset\(\)"):
+            step.result()
+        pool.submit(table.reset, seed=2).result()
+        assert step.exception() is not None
+        pool.submit(lambda: table.step(table.action_masks().nonzero()[0][0])).result()
 
 
 def test_a_variant_has_its_own_rows(written: Callable[[str], Writing]) -> None:

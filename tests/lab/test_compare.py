@@ -363,6 +363,7 @@ def test_open_shows_both_tables_in_the_browser_where_there_is_a_desktop(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     plain = undercroft(tmp_path, *words, "--open")
     assert plain.returncode == 0, plain.stderr
+    assert "--open shows" not in plain.stdout  # it has
     address = plain.stdout.split()[-1]
     assert address.startswith("file://")
     assert "<html" in Path(address.removeprefix("file://")).read_text("utf-8")

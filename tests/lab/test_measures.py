@@ -87,6 +87,7 @@ def test_numbers_make_a_mean_even_if_they_are_none_but_0_and_1():
     assert found.value == 0.5
     assert found.high - found.value == pytest.approx(1.96 * 0.5025 / 10, abs=0.0001)
     assert str(estimate({7: 1})) == "7.00"  # one observation says nothing about its error
+    assert str(estimate({-7: 1})) == "\N{MINUS SIGN}7.00"
 
 
 def test_a_difference_of_shares_is_newcombes():

@@ -345,6 +345,9 @@ def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Brows
         timeout=WAIT * 1000
     )
     check()
+    plot = page.locator(".report svg").first.bounding_box()
+    assert plot is not None
+    assert plot["x"] + plot["width"] <= 390  # nothing of it is cut off
     page.get_by_role("link", name="This variant").click()
     expect(page.get_by_text("number: 9 → 12")).to_be_visible()
     check()

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
 from operator import is_
@@ -231,6 +232,25 @@ class Direct:
         known[id(value)] = twin
         return twin
 
+    @cached_property
+    def _structs(self) -> dict[type, type]:
+        """By a Struct of the direct text: the game's own."""
+        return {
+            twin: getattr(import_module(name), named)
+            for name in self._modules
+            for named, twin in vars(self._module(name)).items()
+            if isinstance(twin, type) and issubclass(twin, msgspec.Struct)
+        }
+
+    def own(self, value: Any) -> Any:
+        """Give a view of the direct text as the game has it, for all who know it by its classes."""
+        if isinstance(value, tuple):
+            return tuple(map(self.own, value))
+        if not isinstance(value, msgspec.Struct):
+            return value
+        kind = self._structs.get(type(value), type(value))
+        return kind(*(self.own(getattr(value, name)) for name in value.__struct_fields__))
+
     def bots(self, bots: Sequence[Bot[Any]]) -> list[Any] | None:
         """Give the same bots of the direct text, if they are the game's own."""
         last, twins = self._last  # studies and searches ask again and again
@@ -249,6 +269,16 @@ class Direct:
         return found
 
     # -- playing ----------------------------------------------------------------------------------
+
+    def go_on(self, rules: Callable[[Any], Any], answer: Any, ask: Callable[[Any], Any]) -> Any:
+        """Run rules for a while, from an answer on; `ask` gets what they ask meanwhile."""
+        desk = self._answering.DESK
+        with _RUNNING:
+            kept, desk.answer = desk.answer, ask
+            try:
+                return rules(answer)
+            finally:
+                desk.answer = kept
 
     def run(
         self,

@@ -21,7 +21,7 @@ from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.research.actions import Mask
 from undercroft.research.encode import Tensor
-from undercroft.research.episode import Episode
+from undercroft.research.episode import Episode, Episodes
 from undercroft.research.learning import Learning
 from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
@@ -66,7 +66,8 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         self.bots = self.learning.read_bots(bots, seat)
         self.render_mode = render_mode
         self._as_dict = observe == "dict"
-        encoder = self.learning.encoder
+        self._episodes = Episodes(self.learning, self.bots)
+        encoder = self._episodes.encoder
         if self._as_dict:
             parts = {name: part.stop - part.start for name, part in encoder.parts.items()}
             self.observation_space = spaces.Dict({name: _box(n) for name, n in parts.items()})  # type: ignore[assignment]
@@ -77,6 +78,8 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         self._episode: Episode | None = None
         self._legal: dict[int, Any] = {}
         self._write = encoder.following()
+        self._blank = encoder.blank
+        self._numbered, self._mask = self.learning.actions.legal, self.learning.mask
         self._illegal = 0
 
     # -- Gymnasium's own verbs --------------------------------------------------------------------
@@ -88,38 +91,34 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         if self._random is None or seed is not None:
             self._random = Random(int(self.np_random.integers(2**63)))
-        learning, luck = self.learning, self._random.random
-        bots = {seat: learning.game.new_bot(name, luck) for seat, name in self.bots.items()}
         if self._episode is not None:
             self._episode.close()
-        self._episode = Episode(learning.game, learning.options, learning.seats, luck, bots)
+        self._episode = self._episodes.begin(self._random.random)
         self._illegal = 0
-        self._write = learning.encoder.following()
         if self._episode.decision is None:  # it was over before the seat was asked
             return self.reset()
-        self._legal = learning.actions.legal(self._episode.decision.choices)
-        return self._observation(self._episode), {"action_mask": learning.mask(self._legal)}
+        self._legal = self._numbered(self._episode.decision.choices)
+        return self._observation(self._episode), {"action_mask": self._mask(self._legal)}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer the open decision."""
-        episode, learning, legal = self._episode, self.learning, self._legal
+        episode, legal = self._episode, self._legal
         if episode is None or episode.decision is None:
             raise BadOption("the game is over: call reset() before step()")
         try:
             option = legal[int(action)]
         except KeyError:
             self._illegal += 1
-            info = {"action_mask": learning.mask(legal), "illegal": True}
+            info = {"action_mask": self._mask(legal), "illegal": True}
             is_enough = self._illegal >= MOST_ILLEGAL
             return self._observation(episode), 0.0, False, is_enough, info
         episode.answer(option)
         if episode.outcome is None:
-            legal = self._legal = learning.actions.legal(episode.decision.choices)
-            info = {"action_mask": learning.mask(legal)}
-            return self._observation(episode), 0.0, False, False, info
+            legal = self._legal = self._numbered(episode.decision.choices)
+            return self._observation(episode), 0.0, False, False, {"action_mask": self._mask(legal)}
         self._legal = {}
-        reward = learning.reward(episode.outcome, self.seat)
-        info = {"action_mask": learning.mask({}), "outcome": episode.outcome.name}
+        reward = self.learning.reward(episode.outcome, self.seat)
+        info = {"action_mask": self._mask({}), "outcome": episode.outcome.name}
         return self._observation(episode), reward, True, False, info
 
     def render(self) -> Any:
@@ -142,12 +141,12 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         return self.learning.mask(self._legal)
 
     def _observation(self, episode: Episode) -> Observation:
-        encoder, decision = self.learning.encoder, episode.decision
+        decision = episode.decision
         if decision is None:
-            tensor = encoder.blank()
+            tensor = self._blank()
         else:
             tensor = self._write(episode.game.view(episode.state, self.seat), decision)
-        return encoder.split(tensor) if self._as_dict else tensor
+        return self._episodes.encoder.split(tensor) if self._as_dict else tensor
 
 
 def _box(size: int) -> spaces.Box:

@@ -4,10 +4,12 @@ What is here reads what a researcher asks for, and refuses what does not fit wit
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from undercroft.bots.outside import with_bots
+from undercroft.core.direct import Direct
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
@@ -32,9 +34,19 @@ class Learning:
         self.game = find_game(game) if isinstance(game, str) else game
         self.options, self.seats = self.game.read_options(options or {}, seats, preset)
         self.actions: Actions = actions_of(self.game)
-        self.encoder = Encoder(self.game, self.seats)
         self.mask: Callable[[Iterable[int]], Mask] = self.actions.mask
         self.reward = reward_of(reward or ("score" if self.seats == 1 else "win"))
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """Writes what a seat sees."""
+        return Encoder(self.game, self.seats)
+
+    def direct(self, bots: Iterable[str]) -> Direct | None:
+        """Give the compiled text of the rules, if it is built, and these bots with it."""
+        direct = self.game.direct
+        made = [self.game.new_bot(bot, Random(0).random) for bot in bots]
+        return direct if direct is not None and direct.bots(made) is not None else None
 
     def read_bots(self, named: str | Mapping[int, str] | None, free: int) -> dict[int, str]:
         """Say which bot plays which seat: one name for all but the free seat, or names by seat."""

@@ -22,7 +22,7 @@ from pettingzoo import AECEnv
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
-from undercroft.research.episode import Episode
+from undercroft.research.episode import Episode, Episodes
 from undercroft.research.learning import Learning
 from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
@@ -59,7 +59,8 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self.render_mode = render_mode
         self.possible_agents = [f"P{seat + 1}" for seat in range(self.learning.seats)]
         self.agents = self.possible_agents[:]
-        size, actions = self.learning.encoder.size, len(self.learning.actions)
+        self._episodes = Episodes(self.learning)
+        size, actions = self._episodes.encoder.size, len(self.learning.actions)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -73,7 +74,8 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self.illegal_reward = float(illegal_reward)
         self._random: Random | None = None
         self._now: Episode | None = None
-        self._writes = [self.learning.encoder.following() for _ in self.possible_agents]
+        self._writes = [self._episodes.encoder.following() for _ in self.possible_agents]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Describe what an agent observes."""
@@ -88,11 +90,9 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         if seed is not None or self._random is None:
             numbers, _ = seeding.np_random(seed)
             self._random = Random(int(numbers.integers(2**63)))
-        learning = self.learning
-        luck = self._random.random
         if self._now is not None:
             self._now.close()
-        self._now = Episode(learning.game, learning.options, learning.seats, luck)
+        self._now = self._episodes.begin(self._random.random)
         if self._now.decision is None:  # over before anybody was asked
             self.reset()
             return
@@ -101,7 +101,6 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._writes = [self.learning.encoder.following() for _ in self.agents]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._ask(self._now.decision)
 
@@ -117,15 +116,15 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Give what an agent's seat sees; what is legal, if it is asked."""
-        episode, seat = self._episode, self.possible_agents.index(agent)
+        episode, seat = self._episode, self._seats[agent]
         decision = episode.decision
         if decision is None or self.terminations[agent]:
-            seen = self.learning.encoder.blank()
+            seen = self._episodes.encoder.blank()
             return {"observation": seen, "action_mask": self.learning.mask({})}
         is_asked = decision.seat == seat
         asked, legal = (decision, self._legal) if is_asked else (None, {})
         return {
-            "observation": self._writes[seat](episode.view(seat), asked),
+            "observation": self._writes[seat](episode.game.view(episode.state, seat), asked),
             "action_mask": self.learning.mask(legal),
         }
 
@@ -160,7 +159,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         """Draw the table as the agent that is asked sees it: as text, or as a picture of it."""
         if self.render_mode is None:
             return None
-        seat = self.possible_agents.index(self.agent_selection)
+        seat = self._seats[self.agent_selection]
         text = self.learning.text(self._episode.view(seat), self._episode.decision)
         return text if self.render_mode == "ansi" else picture_of(text)
 

@@ -154,7 +154,7 @@ def compare_(
         data = {**verdict_as_data(verdict), "kept": [*map(str, kept)]}
         print(json.dumps(data, indent=2))
     else:
-        print(verdict_as_text(verdict, everything=all_))
+        print(verdict_as_text(verdict, everything=all_, opened=open_))
     if kept and not as_json:
         print(say("keep.kept", count=len(kept), folder=folder, first=kept[0]))
     for first in found[:1] if open_ and not as_json else ():

@@ -47,8 +47,10 @@ class Estimate(NamedTuple):
         """Write it with the larger half of its interval: `62.5 ±1.9%`, `4.31 ±0.08`."""
         within = max(self.high - self.value, self.value - self.low)
         if self.is_share:
-            return f"{100 * self.value:.1f} ±{100 * within:.1f}%"
-        return f"{self.value:.2f} ±{within:.2f}" if self.times > 1 else f"{self.value:.2f}"
+            written = f"{100 * self.value:.1f} ±{100 * within:.1f}%"
+        else:
+            written = f"{self.value:.2f}" + (f" ±{within:.2f}" if self.times > 1 else "")
+        return written.replace("-", "\N{MINUS SIGN}")
 
 
 def estimate(counts: Counts) -> Estimate:

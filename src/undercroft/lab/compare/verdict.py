@@ -101,12 +101,12 @@ def ending_as_data(ending: Ending) -> dict[str, Any]:
 # -- for people -----------------------------------------------------------------------------------
 
 
-def verdict_as_text(verdict: Verdict, *, everything: bool = False) -> str:
-    """Write the findings for people."""
-    return "\n".join(lines(verdict, everything))
+def verdict_as_text(verdict: Verdict, *, everything: bool = False, opened: bool = False) -> str:
+    """Write the findings for people; where a game is opened, they need not be told how."""
+    return "\n".join(lines(verdict, everything, opened))
 
 
-def lines(verdict: Verdict, everything: bool) -> Iterator[str]:
+def lines(verdict: Verdict, everything: bool, opened: bool) -> Iterator[str]:
     """Write the findings line by line."""
     compared, seconds, workers = verdict.compared, verdict.seconds, verdict.workers
     pairs, game = compared.pairs, verdict.before.game
@@ -119,7 +119,7 @@ def lines(verdict: Verdict, everything: bool) -> Iterator[str]:
     yield from aligned(rows_of(ours_of(verdict)))
     yield ""
     yield from flip_lines(verdict)
-    if compared.flipped:
+    if compared.flipped and not opened:
         yield say("compare.open")
     yield ""
     yield from moved_lines(game, found, everything)

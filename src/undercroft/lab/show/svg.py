@@ -154,10 +154,7 @@ def bars(rows: Sequence[tuple[str, float, str]]) -> str:
 
 
 def drawing(width: float, height: float, parts: Iterable[str], told: Iterable[str]) -> str:
-    """Put parts into one picture; what is told of them is for those who hear it.
-
-    On a narrow screen it is moved sideways, as tables are: smaller, nobody could read it.
-    """
+    """Put parts into one picture; what is told of them is for those who hear it."""
     label = escape("; ".join(told))
     return (
         f'<div class="wide" tabindex="0"><svg viewBox="0 0 {width} {height}" width="{width}"'
