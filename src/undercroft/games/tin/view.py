@@ -1,6 +1,6 @@
 """What one seat may see (section 8 of the rules of record), built up from nothing."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -113,7 +113,7 @@ class TinGlance:
         self._dungeon = dungeon
         self._made: dict[str, Any] = {}
         self.seat = seat
-        self.knights = KnightsGlance(dungeon, seat)
+        self._knights: dict[int, KnightView] = {}
         self.by_cell = RoomsGlance(dungeon.rooms)
 
     def __getattr__(self, name: str) -> Any:
@@ -126,6 +126,13 @@ class TinGlance:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return replace, (view(self._dungeon, self.seat),)  # a copy of the whole
+
+    def knight(self, seat: int) -> KnightView:
+        """Show one knight."""
+        shown = self._knights
+        if seat not in shown:
+            shown[seat] = knight_view(self._dungeon, self._dungeon.knights[seat], self.seat)
+        return shown[seat]
 
     # What is public as it lies, for a bot that has no time for views; it changes nothing of it.
 
@@ -156,24 +163,6 @@ class TinGlance:
         return any(knight.carried(MAIDEN) is not None for knight in self._dungeon.knights)
 
 
-class KnightsGlance:
-    """The knights of a view, each shown when it is asked for."""
-
-    def __init__(self, dungeon: Dungeon, seat: int | None) -> None:
-        self._dungeon = dungeon
-        self._seat = seat
-        self._shown: dict[int, KnightView] = {}
-
-    def __iter__(self) -> Iterator[KnightView]:
-        return iter([self[seat] for seat in range(len(self._dungeon.knights))])
-
-    def __getitem__(self, seat: int) -> KnightView:
-        shown = self._shown
-        if seat not in shown:
-            shown[seat] = knight_view(self._dungeon, self._dungeon.knights[seat], self._seat)
-        return shown[seat]
-
-
 class RoomsGlance:
     """The rooms of a view by their cells, each shown when it is asked for."""
 
@@ -193,6 +182,12 @@ class RoomsGlance:
     def get(self, cell: Cell) -> RoomView | None:
         """Show the room in a cell, if there is one."""
         return self[cell] if cell in self._rooms else None
+
+
+def knight_of(view: Any, seat: int) -> KnightView:
+    """Give one knight of a view, or of a glance, which shows no other."""
+    found: KnightView = view.knight(seat) if isinstance(view, TinGlance) else view.knights[seat]
+    return found
 
 
 def by_cell(view: Any) -> Any:

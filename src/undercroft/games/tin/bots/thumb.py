@@ -14,7 +14,7 @@ from undercroft.games.tin.rules.treasure import Buy, Drop, Take
 from undercroft.games.tin.show.odds import blind, by_card, fixed
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import beyond
-from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell
+from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell, knight_of
 
 
 def worth(item: str, held: int, tools: set[str]) -> int:
@@ -66,7 +66,7 @@ class Thumb:
             case "treasure" if decision.options[0] == "take-coins":
                 return Advice("take-coins", "coins")
         view = look.view
-        knight = view.knights[decision.seat]
+        knight = knight_of(view, decision.seat)
         match decision.id:
             case "card":
                 return self.answer_attack(decision, view, knight)
