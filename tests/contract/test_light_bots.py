@@ -91,6 +91,31 @@ def test_in_labyrintheus_it_comes_more_than_half_the_way_to_the_contender() -> N
     assert light - low > 0.5 * (high - low)
 
 
+def test_in_labyrintheus_it_keeps_no_cards_that_it_is_asked_about_again_and_again() -> None:
+    game, luck = find_game("labyrintheus"), Random(6).random
+    options, seats = game.read_options({}, 4)
+
+    def questions(bot: str) -> int:
+        bots = [game.new_bot(bot, luck) for _ in range(seats)]
+        return sum(simulate(game, options, seats, bots, luck).questions for _ in range(60))
+
+    assert questions(LIGHT) < 1.15 * questions("contender")
+
+
+@pytest.mark.nightly
+def test_in_tin_it_comes_half_the_way_to_the_rule_of_thumb() -> None:
+    game, luck = find_game("tin"), Random(5).random
+    options, seats = game.read_options({}, 4)
+
+    def wins(bot: str) -> int:
+        bots = [game.new_bot(bot, luck) for _ in range(seats)]
+        played = [simulate(game, options, seats, bots, luck) for _ in range(400)]
+        return sum(len(one.outcome.winners) for one in played)
+
+    low, light, high = (wins(bot) for bot in ("random", LIGHT, "thumb"))
+    assert light - low > 0.5 * (high - low)
+
+
 @pytest.mark.nightly
 def test_in_talisman_it_comes_half_the_way_to_the_canny_one() -> None:
     low, light, high = (

@@ -11,8 +11,9 @@ from undercroft.core.play import simulate
 from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
 from undercroft.games.tin.bots.levels import Novice, Veteran
+from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
-from undercroft.games.tin.view import TinView
+from undercroft.games.tin.view import TinGlance
 
 
 class AtOnce(Thumb):
@@ -36,7 +37,7 @@ class Uncoordinated(Thumb):
 class Glance:
     """A look at a table in the middle of things."""
 
-    def __init__(self, view: TinView) -> None:
+    def __init__(self, view: Any) -> None:
         self.view = view
 
     def imagine(self, luck: Callable[[], float]) -> Any:
@@ -49,6 +50,13 @@ def thought(table: Any, bot: type[Thumb] = Thumb) -> str:
     assert isinstance(question, Decision)
     seen = GAME.view(table.dungeon, question.seat)
     return str(bot(GAME.rows, random.Random(1).random)(question, Glance(seen)))
+
+
+def answered(table: Any, bot: Light) -> str:
+    """What the light one answers, which remembers what it is about."""
+    question = table.question
+    assert isinstance(question, Decision)
+    return str(bot(question, Glance(TinGlance(table.dungeon, question.seat))))
 
 
 def wins(bot: Any, seats: int, plays: int, options: Mapping[str, object] | None = None) -> float:
@@ -175,7 +183,8 @@ def test_it_goes_home_when_a_companion_has_her():
     rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("a-bend", "0,2", "0,1"))
     there = {"at": "0,1", "entry": "S", "hand": "parry-1 duck-1"}
     hers = {"at": "0,2", "entry": "S", "hand": "parry-2 duck-2", "items": "maiden"}
-    table = a_dungeon(*rooms, knights=[there, hers]).play("roll order-1: 6; roll order-2: 1")
+    table = a_dungeon(*rooms, knights=[there, hers], stack={"maiden": False})
+    table.play("roll order-1: 6; roll order-2: 1")
     table.play("P2 treasure: done")
     assert thought(table) == "go:S"
     assert thought(table, Uncoordinated) == "go:N"
@@ -202,3 +211,48 @@ def test_a_veteran_flees_from_many_to_few():
     assert facing("red:plain red:plain", hearts=2) == "stay"
     room = a_room("b-barracks", "0,2", "0,1", monsters="red:plain red:plain")
     assert thought(a_dungeon(*rooms, room, knight=last), Thumb) == "stay"
+
+
+# -- the light one --------------------------------------------------------------------------------
+
+
+def light() -> Light:
+    return Light(GAME.rows, random.Random(1).random)
+
+
+def test_the_light_one_takes_her_before_anything_else():
+    assert answered(in_gallery(floor="bomb potion maiden"), light()) == "take:maiden"
+
+
+def test_the_light_one_makes_room_for_her():
+    room = a_room("a-gallery", "0,1", "0,0", floor="maiden")
+    full = {"at": "0,1", "entry": "S", "items": "potion bomb key"}
+    table, bot = a_dungeon(room, knight=full, stack={"maiden": False}), light()
+    table.play("P1 treasure: done")
+    assert answered(table, bot) == "stay"
+    table.play("P1 move: stay")
+    assert answered(table, bot) == "drop:key"
+    table.play("P1 treasure: drop:key")
+    assert answered(table, bot) == "take:maiden"
+
+
+def test_the_light_one_plays_no_more_than_helps():
+    table = in_gallery("yellow:plain", hand="parry-1 parry-4").play("P1 move: stay")
+    assert answered(table.play("roll attack: thrust"), light()) == "play:parry-1"  # +2 of +2, +3
+    table = in_gallery("red:horns", hand="parry-1 parry-4").play("P1 move: stay")
+    assert answered(table.play("roll attack: thrust"), light()) == "play:parry-4"
+
+
+def test_the_light_one_walks_home_by_the_way_it_came_and_keeps_to_it():
+    rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("a-bend", "0,2", "0,1"))
+    hers = {"at": "0,2", "entry": "S", "items": "maiden"}
+    table, bot = a_dungeon(*rooms, knight=hers, stack={"maiden": False}), light()
+    table.play("P1 treasure: done")
+    assert answered(table, bot) == "go:S"
+    assert bot._path == ["S"]
+
+
+def test_the_light_one_goes_in_and_out_where_monsters_come_back_when_nothing_else_is_left():
+    rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("b-chasm", "0,2", "0,1"))
+    table = a_dungeon(*rooms, knight={"at": "0,2", "entry": "S"})
+    assert answered(table, light()) == "go:S"

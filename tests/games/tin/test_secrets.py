@@ -1,13 +1,16 @@
 """Who may see what (section 8), and what may be dealt anew."""
 
+import pickle
 import random
 from collections import Counter
 
 import msgspec
+import pytest
 
 from tests.games.tin.builders import a_dungeon, a_game, ids, in_gallery
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play
+from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
 from undercroft.games.tin.secrets import hidden
 from undercroft.games.tin.state import Dungeon
@@ -130,3 +133,20 @@ def test_imagined_plays_can_be_played_out():
         bots = [GAME.new_bot("thumb", luck.random) for _ in range(3)]
         assert len(twin.playout(bots, luck.random).scores) == 3
         play.answer(bots[0](play.question, play.look(seat)))  # type: ignore[arg-type]
+
+
+def test_a_bot_is_shown_what_its_seat_sees_and_no_more():
+    luck = random.Random(6)
+    play = Play(GAME, {**CLOSED, "turn-cap": 12}, 3, Seeded("glances"))
+    while isinstance(play.question, Decision):
+        seat = play.question.seat
+        shown, seen = play.look(seat).view, play.view(seat)
+        for name in seen.__struct_fields__:
+            assert getattr(shown, name) == getattr(seen, name)
+        assert tuple(shown.knight(knight.seat) for knight in seen.knights) == seen.knights
+        assert tuple(shown.by_cell[room.cell] for room in seen.rooms) == seen.rooms
+        assert pickle.loads(pickle.dumps(shown)) == seen  # noqa: S301 (our own bytes)
+        with pytest.raises(AttributeError):
+            _ = shown.dungeon
+        stays = [option for option in play.question.options if option != "leave"]
+        play.answer(luck.choice(stays))

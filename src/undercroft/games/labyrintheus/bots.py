@@ -350,20 +350,37 @@ class Light(Contender):
     strength: ClassVar[str] = "light"
     budget: ClassVar[float] = 0.001
 
+    def tend(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Wear what there is a slot for, and drink what heals in full."""
+        for option in decision.options:
+            if isinstance(option, Equip):
+                if option.replaced is None and option.card.kind != "orb":
+                    return option
+            elif isinstance(option, Drink):
+                hurt = told(decision, "most") - told(decision, "health")
+                if option.card.effect == "heal" and hurt >= option.amount:
+                    return option
+        return decision.options[-1]
+
     def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Rob the first who can be robbed; keep the rest."""
+        """Play what there is on another: a card that is kept is asked about again and again."""
         for option in decision.options[:-1]:
-            if option.card.effect == "pilfer":
+            if (option.target == decision.seat) == (option.card.effect == "mend"):
                 return option
         return decision.options[-1]
 
     def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Banish what is too hard for oneself."""
-        if decision.about["fighter"] == decision.seat and told(decision, "number") >= HARD:
-            for option in decision.options[:-1]:
+        """Banish what is too hard for oneself; harden and usurp what another fights."""
+        options = decision.options
+        if decision.about["fighter"] != decision.seat:
+            for option in options[:-1]:
+                if option.card.effect != "banish":
+                    return option
+        elif told(decision, "number") >= HARD:
+            for option in options[:-1]:
                 if option.card.effect == "banish":
                     return option
-        return decision.options[-1]
+        return options[-1]
 
     def roll(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Use one thing that turns one's own roll, or one's own defence."""
@@ -385,8 +402,14 @@ class Light(Contender):
         amount = told(decision, "amount")
         if decision.about["victim"] != decision.seat or amount < 2:
             return decision.options[-1]
-        ways = [way for way in decision.options[:-1] if getattr(way, "target", None) is None]
-        return max(ways, key=soak_of, default=decision.options[-1])
+        best, most = decision.options[-1], 0
+        for way in decision.options[:-1]:
+            if isinstance(way, Play) and way.target is not None:
+                continue
+            soaked = soak_of(way)
+            if soaked > most:
+                best, most = way, soaked
+        return best
 
     def undead_attack(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Attack anybody."""
@@ -419,3 +442,22 @@ class Novice(Light):
         if self.random() < SLIPS:
             return decision.options[int(self.random() * len(decision.options))]
         return Contender.__call__(self, decision, look)
+
+    def tend(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Wear what is better, too."""
+        return Contender.tend(self, decision, look)
+
+    def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Rob the first who can be robbed; keep the rest."""
+        for option in decision.options[:-1]:
+            if option.card.effect == "pilfer":
+                return option
+        return decision.options[-1]
+
+    def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Banish what is too hard for oneself."""
+        if decision.about["fighter"] == decision.seat and told(decision, "number") >= HARD:
+            for option in decision.options[:-1]:
+                if option.card.effect == "banish":
+                    return option
+        return decision.options[-1]

@@ -23,7 +23,7 @@ from undercroft.games.tin.show.still import still
 from undercroft.games.tin.show.telling import chronicle
 from undercroft.games.tin.show.web_table import WEB_TABLE
 from undercroft.games.tin.state import Dungeon
-from undercroft.games.tin.view import view
+from undercroft.games.tin.view import TinGlance, view
 
 GAME: Final = Game(
     id="tin",
@@ -40,6 +40,7 @@ GAME: Final = Game(
     turn=turn,
     copy=Dungeon.copy,
     view=view,
+    glance=TinGlance,
     hidden=hidden,
     redeal=redeal,
     components=components,

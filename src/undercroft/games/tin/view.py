@@ -1,12 +1,14 @@
 """What one seat may see (section 8 of the rules of record), built up from nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import Attack, order_of
-from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Status
+from undercroft.games.tin.components import MAIDEN, Attack, order_of
+from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Stack, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
 
@@ -98,26 +100,101 @@ class TinView(msgspec.Struct, frozen=True, gc=False):
 
 def view(dungeon: Dungeon, seat: int | None) -> TinView:
     """Show the table to a seat; `None` is a spectator."""
-    stack = dungeon.stack
-    return TinView(
-        seat=seat,
-        turn=dungeon.turn,
-        turn_cap=dungeon.options.turn_cap or 0,
-        rescued=dungeon.rescued,
-        order=tuple(dungeon.order),
-        knights=tuple([knight_view(dungeon, knight, seat) for knight in dungeon.knights]),
-        rooms=tuple([room_view(room) for room in dungeon.rooms.values()]),
-        stack=StackView(ids(stack.skipped), len(stack.a), len(stack.b), len(stack.last)),
-        fight_cards=len(dungeon.fight_cards),
-        unseen=tuple(sorted(unseen(dungeon, seat), key=order_of)),
-        fight_discard=ids(dungeon.fight_discard),
-        treasure=tuple(sorted(ids(dungeon.treasure.fog))),
-        treasure_discard=ids(dungeon.treasure_discard),
-        yellow_dice=dungeon.supply["yellow"],
-        red_dice=dungeon.supply["red"],
-        laying=dungeon.laying.id if dungeon.laying else None,
-        combat=combat_view(dungeon.combat) if dungeon.combat else None,
-    )
+    return TinView(seat=seat, **{name: show(dungeon, seat) for name, show in PARTS.items()})
+
+
+class TinGlance:
+    """A view whose parts are made when they are asked for: a bot asks for few of them.
+
+    It shows the table as it is then, so nobody keeps it. Written as bytes, it is the whole view.
+    """
+
+    def __init__(self, dungeon: Dungeon, seat: int | None) -> None:
+        self._dungeon = dungeon
+        self._made: dict[str, Any] = {}
+        self.seat = seat
+        self._knights: dict[int, KnightView] = {}
+        self.by_cell = RoomsGlance(dungeon.rooms)
+
+    def __getattr__(self, name: str) -> Any:
+        made = self._made
+        if name not in made:
+            if name not in PARTS:
+                raise AttributeError(name)
+            made[name] = PARTS[name](self._dungeon, self.seat)
+        return made[name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return replace, (view(self._dungeon, self.seat),)  # a copy of the whole
+
+    def knight(self, seat: int) -> KnightView:
+        """Show one knight."""
+        shown = self._knights
+        if seat not in shown:
+            shown[seat] = knight_view(self._dungeon, self._dungeon.knights[seat], self.seat)
+        return shown[seat]
+
+    # What is public as it lies, for a bot that has no time for views; it changes nothing of it.
+
+    @property
+    def own(self) -> Knight:
+        """The knight of the seat that looks."""
+        assert self.seat is not None  # noqa: S101 (a bot has a seat)
+        return self._dungeon.knights[self.seat]
+
+    @property
+    def ground(self) -> dict[Cell, Room]:
+        """The rooms."""
+        return self._dungeon.rooms
+
+    @property
+    def is_cell_hidden(self) -> bool:
+        """Whether the last tile is still in the stack."""
+        return bool(self._dungeon.stack.last)
+
+    @property
+    def is_rescued(self) -> bool:
+        """Whether the maiden is out."""
+        return self._dungeon.rescued
+
+    @property
+    def is_maiden_carried(self) -> bool:
+        """Whether a knight carries the maiden."""
+        return any(knight.carried(MAIDEN) is not None for knight in self._dungeon.knights)
+
+
+class RoomsGlance:
+    """The rooms of a view by their cells, each shown when it is asked for."""
+
+    def __init__(self, rooms: Mapping[Cell, Room]) -> None:
+        self._rooms = rooms
+        self._shown: dict[Cell, RoomView] = {}
+
+    def __contains__(self, cell: Cell) -> bool:
+        return cell in self._rooms
+
+    def __getitem__(self, cell: Cell) -> RoomView:
+        shown = self._shown
+        if cell not in shown:
+            shown[cell] = room_view(self._rooms[cell])
+        return shown[cell]
+
+    def get(self, cell: Cell) -> RoomView | None:
+        """Show the room in a cell, if there is one."""
+        return self[cell] if cell in self._rooms else None
+
+
+def knight_of(view: Any, seat: int) -> KnightView:
+    """Give one knight of a view, or of a glance, which shows no other."""
+    found: KnightView = view.knight(seat) if isinstance(view, TinGlance) else view.knights[seat]
+    return found
+
+
+def by_cell(view: Any) -> Any:
+    """Give the rooms of a view, or of a glance, by their cells."""
+    if isinstance(view, TinGlance):
+        return view.by_cell
+    return {room.cell: room for room in view.rooms}
 
 
 def is_open(dungeon: Dungeon, knight: Knight, seat: int | None) -> bool:
@@ -173,6 +250,11 @@ def room_view(room: Room) -> RoomView:
     )
 
 
+def stack_view(stack: Stack) -> StackView:
+    """Show the stack."""
+    return StackView(ids(stack.skipped), len(stack.a), len(stack.b), len(stack.last))
+
+
 def combat_view(combat: Combat) -> CombatView:
     """Show a combat."""
     monsters = tuple([foe.id if foe else None for foe in combat.foes])
@@ -189,6 +271,29 @@ def fight_view(fight: Fight) -> FightView:
         fight.card.id if fight.card else None,
         fight.bomb is not None,
     )
+
+
+PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
+    "turn": lambda dungeon, seat: dungeon.turn,
+    "turn_cap": lambda dungeon, seat: dungeon.options.turn_cap or 0,
+    "rescued": lambda dungeon, seat: dungeon.rescued,
+    "order": lambda dungeon, seat: tuple(dungeon.order),
+    "knights": lambda dungeon, seat: tuple(
+        [knight_view(dungeon, knight, seat) for knight in dungeon.knights]
+    ),
+    "rooms": lambda dungeon, seat: tuple([room_view(room) for room in dungeon.rooms.values()]),
+    "stack": lambda dungeon, seat: stack_view(dungeon.stack),
+    "fight_cards": lambda dungeon, seat: len(dungeon.fight_cards),
+    "unseen": lambda dungeon, seat: tuple(sorted(unseen(dungeon, seat), key=order_of)),
+    "fight_discard": lambda dungeon, seat: ids(dungeon.fight_discard),
+    "treasure": lambda dungeon, seat: tuple(sorted(ids(dungeon.treasure.fog))),
+    "treasure_discard": lambda dungeon, seat: ids(dungeon.treasure_discard),
+    "yellow_dice": lambda dungeon, seat: dungeon.supply["yellow"],
+    "red_dice": lambda dungeon, seat: dungeon.supply["red"],
+    "laying": lambda dungeon, seat: dungeon.laying.id if dungeon.laying else None,
+    "combat": lambda dungeon, seat: combat_view(dungeon.combat) if dungeon.combat else None,
+}
+"""How each part of a view is made."""
 
 
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:

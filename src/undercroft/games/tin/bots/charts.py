@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from undercroft.games.tin.tiles import OPPOSITE, SIDES, STEP, Cell, Side, Tile, beyond
-from undercroft.games.tin.view import KnightView, RoomView, TinView
+from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell
 
 
 class Route(NamedTuple):
@@ -26,11 +26,11 @@ class Chart:
     """The dungeon as a knight sees it; fights on the way are what a way costs."""
 
     def __init__(self, rows: Mapping[str, Any], view: TinView, knight: KnightView) -> None:
-        self.rooms = {room.cell: room for room in view.rooms}
+        self.rooms = by_cell(view)
         self.rows = rows
         self.knight = knight
-        self._routes: dict[bool, list[Route]] = {}
-        self.here = self.rooms[knight.cell]
+        self._searches: dict[bool, Search] = {}
+        self.here: RoomView = self.rooms[knight.cell]
         self.keys = knight.items.count("key")
         self.has_rope = "rope" in knight.items
         self.is_stack_empty = not (
@@ -45,66 +45,55 @@ class Chart:
         red, yellow = tile.respawn
         return yellow + 1.2 * red + len(room.monsters)
 
-    def routes(self, *, with_tools: bool) -> list[Route]:
-        """Give the cheapest route to every room in reach; with tools, through locks and gaps."""
-        if with_tools not in self._routes:
-            self._routes[with_tools] = self._find_routes(with_tools=with_tools)
-        return self._routes[with_tools]
-
-    def _find_routes(self, *, with_tools: bool) -> list[Route]:
-        found: dict[Cell, Route] = {}
-        rooms = self.rooms
-        queue: list[tuple[float, Cell, tuple[Side, ...], Side | None, int]] = [
-            (0.0, self.here.cell, (), self.knight.entry, self.keys if with_tools else 0)
-        ]
-        while queue:
-            cost, cell, path, entry, keys = heappop(queue)
-            if cell in found:
-                continue
-            room = rooms[cell]
-            found[cell] = Route(cost, path, room)
-            x, y = cell
-            for side in self.sides(room, entry, with_tools=with_tools):
-                dx, dy = STEP[side]
-                there, back = (x + dx, y + dy), OPPOSITE[side]
-                facing = None if there in found else rooms.get(there)
-                if facing is None or back not in facing.exits:
-                    continue
-                locks = (side in room.locks) + (back in facing.locks)
-                if locks <= keys:
-                    step = cost + 0.3 + self.fights(facing) + locks
-                    heappush(queue, (step, there, (*path, side), back, keys - locks))
-        return [*found.values()]
+    def search(self, *, with_tools: bool) -> "Search":
+        """Give the routes to every room in reach; with tools, through locks and gaps."""
+        if with_tools not in self._searches:
+            self._searches[with_tools] = Search(self, with_tools)
+        return self._searches[with_tools]
 
     def sides(self, room: RoomView, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:
         """Give the exits that can be used: of a gap the entry side alone, but for a rope."""
-        is_gap = self.rows[room.tile].chasm and not room.bridged
-        if is_gap and not (with_tools and self.has_rope):
-            return tuple(side for side in room.exits if side == entry)
-        return room.exits
+        if not self.rows[room.tile].chasm or room.bridged or (with_tools and self.has_rope):
+            return room.exits
+        return (entry,) if entry in room.exits else ()
 
     def cheapest(
-        self, wanted: Callable[[RoomView], bool], *, with_tools: bool = False
+        self,
+        wanted: Callable[[RoomView], bool],
+        *,
+        with_tools: bool = False,
+        within: float = 1e9,
     ) -> Route | None:
         """Give the cheapest route to a room that is wanted."""
-        routes = [route for route in self.routes(with_tools=with_tools) if wanted(route.room)]
-        return min(routes, key=lambda route: route.cost, default=None)
+        search, at = self.search(with_tools=with_tools), 0
+        while route := search.route(at):
+            if route.cost > within:
+                break
+            if wanted(route.room):
+                return route
+            at += 1
+        return None
 
     def way_on(self, *, with_tools: bool) -> Route | None:
         """Give the cheapest route to and through an unexplored exit."""
         if self.is_stack_empty:
             return None
+        has_key = with_tools and self.keys > 0
         best: Route | None = None
-        for route in self.routes(with_tools=with_tools):
+        search, at = self.search(with_tools=with_tools), 0
+        while route := search.route(at):
+            if best is not None and route.cost >= best.cost:
+                break
+            at += 1
             room = route.room
             entry = self.entry_of(route)
             for side in self.sides(room, entry, with_tools=with_tools):
                 if beyond(room.cell, side) in self.rooms or side in room.blocked:
                     continue
                 locked = side in room.locks
-                cost = route.cost + locked
-                if locked and not (with_tools and self.keys):
+                if locked and not has_key:
                     continue
+                cost = route.cost + locked
                 if best is None or cost < best.cost:
                     best = Route(cost, (*route.path, side), room)
         return best
@@ -119,7 +108,7 @@ class Chart:
     def wants(self) -> set[str]:
         """Name the tools that would open a way: keys for locks, a rope for a gap."""
         tools: set[str] = set()
-        for route in self.routes(with_tools=False):
+        for route in self.search(with_tools=False).all():
             room = route.room
             if self.rows[room.tile].chasm and not room.bridged:
                 tools.add("rope")
@@ -135,6 +124,57 @@ class Chart:
                 ):
                     tools.add("key")
         return tools
+
+
+class Search:
+    """The cheapest routes, the cheapest first, each found when it is asked for."""
+
+    def __init__(self, chart: Chart, with_tools: bool) -> None:
+        self._chart = chart
+        self._with_tools = with_tools
+        self._routes: list[Route] = []
+        self._reached: set[Cell] = set()
+        keys = chart.keys if with_tools else 0
+        self._queue: list[tuple[float, Cell, tuple[Side, ...], Side | None, int]] = [
+            (0.0, chart.here.cell, (), chart.knight.entry, keys)
+        ]
+
+    def all(self) -> list[Route]:
+        """Give the route to every room in reach."""
+        while self._find():
+            pass
+        return self._routes
+
+    def route(self, number: int) -> Route | None:
+        """Give a route, counted from 0; None: there are no more."""
+        while number >= len(self._routes):
+            if not self._find():
+                return None
+        return self._routes[number]
+
+    def _find(self) -> bool:
+        """Find one more; False: there is none."""
+        chart, queue, reached = self._chart, self._queue, self._reached
+        while queue:
+            cost, cell, path, entry, keys = heappop(queue)
+            if cell in reached:
+                continue
+            reached.add(cell)
+            room: RoomView = chart.rooms[cell]
+            self._routes.append(Route(cost, path, room))
+            x, y = cell
+            for side in chart.sides(room, entry, with_tools=self._with_tools):
+                dx, dy = STEP[side]
+                there, back = (x + dx, y + dy), OPPOSITE[side]
+                facing: RoomView | None = None if there in reached else chart.rooms.get(there)
+                if facing is None or back not in facing.exits:
+                    continue
+                locks = (side in room.locks) + (back in facing.locks)
+                if locks <= keys:
+                    step = cost + 0.3 + chart.fights(facing) + locks
+                    heappush(queue, (step, there, (*path, side), back, keys - locks))
+            return True
+        return False
 
 
 def on(errand: str, route: Route | None) -> Route | None:

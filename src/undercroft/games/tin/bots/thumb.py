@@ -14,7 +14,7 @@ from undercroft.games.tin.rules.treasure import Buy, Drop, Take
 from undercroft.games.tin.show.odds import blind, by_card, fixed
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import beyond
-from undercroft.games.tin.view import KnightView, RoomView, TinView
+from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell, knight_of
 
 
 def worth(item: str, held: int, tools: set[str]) -> int:
@@ -66,7 +66,7 @@ class Thumb:
             case "treasure" if decision.options[0] == "take-coins":
                 return Advice("take-coins", "coins")
         view = look.view
-        knight = view.knights[decision.seat]
+        knight = knight_of(view, decision.seat)
         match decision.id:
             case "card":
                 return self.answer_attack(decision, view, knight)
@@ -93,14 +93,15 @@ class Thumb:
         about: Mapping[str, Any] = decision.about
         deck, added = blind(self.rows, view), fixed(self.rows, knight, about["monster"])
 
-        def promise(way: object) -> tuple[float, bool, int]:
+        best: Any = None
+        share, most = 0.0, (-1.0, False, 0)
+        for way in decision.options:
             won, total = by_card(way, deck, about["attack"], added)
-            amount = way.amount if isinstance(way, PlayCard) else 0
-            return won / total, isinstance(way, PlayCard), -amount
-
-        best = max(decision.options, key=promise)
-        won, total = by_card(best, deck, about["attack"], added)
-        return Advice(best, "wins", {"share": f"{100 * won / total:.0f}"})
+            is_played = isinstance(way, PlayCard)
+            promise = (won / total, is_played, -way.amount if is_played else 0)
+            if promise > most:
+                best, share, most = way, promise[0], promise
+        return Advice(best, "wins", {"share": f"{100 * share:.0f}"})
 
     def bomb(self, so_far: int, knight: KnightView) -> str:
         """Throw it when a heart counts and it helps."""
@@ -111,12 +112,12 @@ class Thumb:
 
     def treasure(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
         """Take what is worth a slot, drop what is in its way, buy what is needed."""
-        floor = next(room.floor for room in view.rooms if room.cell == knight.cell)
-        if not floor and knight.cell != START:
+        floor = by_cell(view)[knight.cell].floor
+        has_room = len(knight.items) < SLOTS
+        if not floor and (knight.cell != START or (has_room and not is_for_sale(decision))):
             return "done"
         wanted = self.best_items(view, knight, Chart(self.rows, view, knight))
         wanted.subtract(knight.items)
-        has_room = len(knight.items) < SLOTS
         for option in decision.options:
             match option:
                 case Take(token) if token.is_coin or wanted[token.id] > 0:
@@ -142,6 +143,8 @@ class Thumb:
         if at_stairs or knight.cell == START:
             on_sale.update(view.treasure)
             on_sale.update(view.treasure_discard)
+        elif sum([at_hand[item] for item in ITEMS]) <= SLOTS:
+            return Counter({item: at_hand[item] for item in ITEMS})  # there is room for all
         tools = chart.wants() if self.is_stuck(view, chart) else set()
         gold = knight.gold
         chosen: Counter[str] = Counter()
@@ -213,26 +216,29 @@ class Thumb:
         if view.rescued or MAIDEN in knight.items:
             errand = "out" if view.rescued else "home"
             return on(errand, chart.cheapest(is_stairs, with_tools=True))
-        others = [other for other in view.knights if other.status == "active"]
-        if self.follows and any(MAIDEN in other.items for other in others):
-            return on("follow", chart.cheapest(is_stairs, with_tools=True))
-        if any(MAIDEN in room.floor for room in view.rooms):
+        if not view.stack.last:  # she has been found
+            others = [other for other in view.knights if other.status == "active"]
+            if self.follows and any(MAIDEN in other.items for other in others):
+                return on("follow", chart.cheapest(is_stairs, with_tools=True))
             to_her = chart.cheapest(lambda room: MAIDEN in room.floor, with_tools=True)
             if to_her:
                 return on("to-her", to_her)
-        home = chart.cheapest(is_stairs)
-        if home and 0 < home.cost <= self.near and self.should_shop(view, knight, chart):
-            return on("shop", home)
+        if self.needs_potion(knight):
+            home = chart.cheapest(is_stairs, within=self.near)
+            if home and home.cost > 0 and self.has_slot(view, knight, chart):
+                return on("shop", home)
         open_way = on("explore", chart.way_on(with_tools=False))
-        return open_way or self.find_means(knight, chart, home)
+        return open_way or self.find_means(knight, chart)
 
-    def should_shop(self, view: TinView, knight: KnightView, chart: Chart) -> bool:
-        """Out of potions, with gold for one, and with a slot that is not needed otherwise."""
-        if POTION in knight.items or knight.gold < self.rows[POTION].price:
-            return False
+    def needs_potion(self, knight: KnightView) -> bool:
+        """Out of potions, with gold for one."""
+        return POTION not in knight.items and bool(knight.gold >= self.rows[POTION].price)
+
+    def has_slot(self, view: TinView, knight: KnightView, chart: Chart) -> bool:
+        """With a slot for a potion that is not needed otherwise."""
         return self.best_items(view, knight, chart, at_stairs=True)[POTION] > 0
 
-    def find_means(self, knight: KnightView, chart: Chart, home: Route | None) -> Route | None:
+    def find_means(self, knight: KnightView, chart: Chart) -> Route | None:
         """With no way open: use a key or rope, fetch one, buy one, or fight for gold."""
         by_tool = on("tool", chart.way_on(with_tools=True))
         if by_tool:
@@ -242,12 +248,17 @@ class Thumb:
         if fetch:
             return on("fetch", fetch)
         if knight.gold >= 10:
-            return on("buy-tool", home)
+            return on("buy-tool", chart.cheapest(is_stairs))
         gold = chart.cheapest(lambda room: has_coins(room) and room is not chart.here)
         if gold:
             return on("gold", gold)
         fight = chart.cheapest(lambda room: room is not chart.here and 0 < chart.fights(room) <= 2)
         return on("loot", fight or chart.cheapest(lambda room: room is not chart.here))
+
+
+def is_for_sale(decision: Decision[Any]) -> bool:
+    """Whether anything can be bought."""
+    return any(isinstance(option, Buy) for option in decision.options)
 
 
 def is_stairs(room: RoomView) -> bool:
