@@ -4,7 +4,8 @@
     python -m benchmarks.levels labyrintheus --seats 2 4 --seconds 60 --workers 15
 
 Alone, each level plays the same deals. With several seats, one of a level sits with others of the
-level below, seat after seat, on deals that are the same for all seats; a fair share is 1 in seats.
+level below, seat after seat, on deals that are the same for all seats; a fair share is 1 in seats,
+and that is what each has of a game that nobody wins.
 Shares are told with their 95 % intervals, and the time that a decision takes.
 """
 
@@ -62,7 +63,9 @@ def play(match: Match) -> tuple[float, int, list[float]]:
         if getattr(mine, "looks_ahead", False):
             mine.advise = Timed(mine.advise, took)
         luck = Random(f"levels {deal}").random
-        wins += simulate(game, options, seats, bots, luck).outcome.share(seat)
+        outcome = simulate(game, options, seats, bots, luck).outcome
+        drawn = seats > 1 and not outcome.winners and not outcome.ends
+        wins += 1 / seats if drawn else outcome.share(seat)
     return wins, match.games, took
 
 

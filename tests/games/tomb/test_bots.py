@@ -5,9 +5,11 @@ import subprocess
 import sys
 from collections import Counter
 from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game, advice_of
@@ -16,6 +18,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.games.tomb.cards import ROWS
+from undercroft.games.tomb.state import Result
 
 TOMB = find_game("tomb")
 
@@ -70,6 +73,63 @@ def test_a_bot_says_why_in_words(name: str) -> None:
     assert given >= ({"points"} if name in ("expert", "collector") else {"hope", "draw", "skill"})
 
 
+@pytest.mark.parametrize(("name", "least", "most"), [("collector", 27, 36), ("expert", 12, 22)])
+def test_a_learned_bot_expects_what_it_reaches(name, least, most):
+    """At the first question the collector expects its mean score, the expert its share of wins."""
+    bot: Any = TOMB.new_bot(name, random.Random(1).random)
+    told = []
+    for seed in range(40):
+        play = Play(TOMB, {}, 1, Seeded(f"{seed}"))
+        while isinstance(play.question, Decision) and len(play.question.options) < 2:
+            play.answer(play.question.options[0])
+        assert isinstance(play.question, Decision)
+        told.append(float(str(advice_of(bot, play.question, play.look(0)).names["best"])))
+    assert least < sum(told) / len(told) < most
+
+
+def test_in_a_duel_the_expert_takes_what_it_needs_to_beat_a_rival_who_is_done():
+    """Against one who came out with nothing it turns back sooner than against 60 points."""
+    assert steps_in_a_duel(0) < steps_in_a_duel(60)
+
+
+def steps_in_a_duel(points: int) -> int:
+    """Count how often the expert would go deeper against a rival with so many points."""
+    bot: Any = TOMB.new_bot("expert", random.Random(1).random)
+    deeper = 0
+    for seed in range(12):
+        play = Play(TOMB, {"duel-order": "one-by-one"}, 2, Seeded(f"{seed}"))
+        while isinstance(play.question, Decision) and play.question.seat == 0:
+            play.answer(bot(play.question, play.look(0)))
+        while isinstance(play.question, Decision):
+            seen = play.look(1).view
+            rival, own = seen.tombs
+            over = replace(rival, result=Result("escaped", 0, points))
+            answer = bot(play.question, SimpleNamespace(view=replace(seen, tombs=(over, own))))
+            deeper += answer == "deeper"
+            play.answer(answer)
+    return deeper
+
+
+@pytest.mark.nightly
+def test_duels_won_over_2000():
+    """Each level beats the one below, draws being half a win."""
+    assert duels_won("collector", "cautious", 2000) > 0.5
+    assert duels_won("expert", "collector", 2000) > 0.5
+
+
+def duels_won(name: str, rival: str, duels: int) -> float:
+    """Give the share of duels that a bot wins from another, from either seat."""
+    options, seats = TOMB.read_options({}, 2)
+    share = 0.0
+    for number in range(duels):
+        luck, seat = random.Random(f"duel {number}").random, number % 2
+        bots = [TOMB.new_bot(rival, luck)] * 2
+        bots[seat] = TOMB.new_bot(name, luck)
+        won = simulate(TOMB, options, seats, bots, luck).outcome.winners
+        share += seat in won if won else 0.5
+    return share / duels
+
+
 @pytest.mark.nightly
 def test_results_over_20000_plays():
     wins, score = results_of("cautious", 20_000)
@@ -115,7 +175,7 @@ def test_a_learned_bot_plays_on_with_numbers_that_it_never_met(name, number):
 
 
 def test_weights_are_small_and_are_read_when_they_are_first_needed():
-    for name in ("kings", "points"):
+    for name in ("kings", "points", "duel"):
         assert len((files("undercroft.games.tomb") / "bots" / f"{name}.weights").read_bytes()) < 1e6
     code = (
         "from undercroft.games.tomb import GAME; from undercroft.games.tomb.bots import expert;"

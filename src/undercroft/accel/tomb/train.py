@@ -6,6 +6,8 @@ The first rounds are played by a rule of thumb, all others by the network as it 
 one move anyhow; what came of the game is then what that move, and each that followed it, is worth,
 and the network learns it. (Moves before that one teach nothing: they led to a move that the player
 would not have made.)
+For duels, each game has a rival: a game of the rule of thumb or of the player itself, of which the
+player learns the points once it is over.
 Everything stays on the graphics card; `--device native` does the same on the processor, slowly.
 
 Needs torch, and nvcc or g++. It writes to the folder `--out`:
@@ -42,7 +44,12 @@ STANDARD: Final = Options(1, 10, 0, 0, 0)
 
 Rate = Callable[[Tensor], Tensor]
 
-TEACHERS: Final = {"kings": Thumb(2000, 0.1), "points": Thumb(50, 0.6)}
+TEACHERS: Final = {
+    "kings": Thumb(2000, 0.1),
+    "points": Thumb(50, 0.6),
+    "duel": Thumb(50, 0.6),
+}
+RIVAL: Final = 3  # numbers about the rival
 
 
 def place_of(device: Device) -> torch.device:
@@ -79,8 +86,23 @@ class Played(NamedTuple):
     rounds: list[slice]  # the decisions that were made at the same time, a round each
 
 
+class Rivals(NamedTuple):
+    """Whom each game is played against."""
+
+    points: Tensor
+    ended: Tensor  # the number of the decision from which on the rival's points are known
+
+    def told(self, games: Tensor, numbers: Tensor | int) -> Tensor:
+        """Give the numbers about rivals, as `rival_of` in games/tomb/bots/expert.py does."""
+        points = self.points[games.long()]
+        told = [torch.ones_like(points), points / POINTS, (points == 0).float()]
+        return torch.stack(told, dim=1) * (self.ended[games.long()] <= numbers).unsqueeze(1)
+
+
 class Games:
     """Games side by side, in the memory of the device."""
+
+    rivals: Rivals | None = None
 
     def __init__(self, device: Device, count: int, options: Options = STANDARD) -> None:
         self.library = load("tomb", device)
@@ -115,11 +137,15 @@ class Games:
         self.call("tomb_results", self.count, self.slots, told)
         return told
 
-    def spread(self, known: Tensor, which: Tensor | None = None) -> Tensor:
-        """Make rows of numbers of what is known."""
+    def spread(
+        self, known: Tensor, games: Tensor, numbers: Tensor | int, which: Tensor | None = None
+    ) -> Tensor:
+        """Make rows of numbers of what is known at those decisions of those games."""
         n = len(known) if which is None else len(which)
         rows = self.empty(n, self.features, dtype=torch.float32)
         self.call("tomb_spread", n, ctypes.c_void_p() if which is None else which, known, rows)
+        if self.rivals:
+            rows = torch.cat([rows, self.rivals.told(games, numbers)], dim=1)
         return rows
 
     def deal(self, seed: int, first: int, span: int = 0) -> Tensor:
@@ -147,7 +173,7 @@ class Games:
     ) -> Played:
         """Play games to their ends, and remember as many decisions as there is room for."""
         open_games = self.deal(seed, first, span)
-        at, rounds = 0, []
+        at, rounds = 0, list[slice]()
         while n := len(open_games):
             if at + n > self.capacity:
                 raise RuntimeError("games are longer than there is room for")
@@ -155,7 +181,8 @@ class Games:
             self.call("tomb_look", n, open_games, self.slots, known)
             rates: Tensor | ctypes.c_void_p = ctypes.c_void_p()
             if not isinstance(rate, Thumb):
-                rates = torch.cat([rate(self.spread(part)) for part in known.split(CHUNK)])
+                parts = zip(known.split(CHUNK), open_games.split(CHUNK), strict=True)
+                rates = torch.cat([rate(self.spread(*part, len(rounds))) for part in parts])
             playing = self.empty(n, dtype=torch.bool)
             self.call(
                 "tomb_move",
@@ -188,20 +215,33 @@ class Games:
         )
 
 
-def worth(played: Played, objective: str) -> Tensor:
-    """Give what each game was worth: 1 for a win, or its points of 100."""
+def worth(results: Tensor, objective: str, rivals: Rivals | None) -> Tensor:
+    """Give what each game was worth: 1 for a win, or its points of 100; half for a drawn duel."""
     if objective == "kings":
-        return (played.results[:, 0] == WON).float()
-    return played.results[:, 1].float() / POINTS
+        return (results[:, 0] == WON).float()
+    points = results[:, 1].float()
+    if rivals:
+        return (1 + torch.sign(points - rivals.points)) / 2
+    return points / POINTS
 
 
-def targets(played: Played, objective: str, trust: float) -> Tensor:
+def meet(ended: Tensor, count: int) -> Rivals:
+    """Give each game a rival of those who ended with so many points, after so many decisions.
+
+    Of eight rivals one has played before, one is never heard of, and six play at the same pace.
+    """
+    points, decisions = ended[torch.randint(len(ended), (count,), device=ended.device)].T
+    kind = torch.randint(8, (count,), device=ended.device)
+    known = torch.where(kind == 0, 0, torch.where(kind == 1, NEVER, decisions))
+    return Rivals(points, known)
+
+
+def targets(played: Played, later: Tensor, trust: float) -> Tensor:
     """Give what each decision turned out to be worth.
 
     That is how its game ended, mixed with how the player rated the decisions that came after it: so
     much less depends on luck, and so much more on the player's own opinion.
     """
-    later = worth(played, objective)
     told = torch.empty_like(played.rated)
     for made in reversed(played.rounds):
         games = played.games[made].long()
@@ -232,7 +272,8 @@ def learn(
     parts = which.split(batch)
     parts = parts[:-1] or parts
     for part in parts:
-        rates = player(games.spread(played.known, part))
+        numbers = played.numbers[part].float()
+        rates = player(games.spread(played.known, played.games[part], numbers, part))
         rated = rates.gather(1, played.actions[part].long().unsqueeze(1)).squeeze(1)
         loss = nn.functional.binary_cross_entropy_with_logits(rated, gained[part])
         optimizer.zero_grad(set_to_none=True)
@@ -253,20 +294,27 @@ class Fared(NamedTuple):
     dead: float
     lost: float
     decisions: float
+    duels: float | None  # won from the rule of thumb, or half won
 
 
-def fare(games: Games, player: Player, rounds: int, seed: int) -> Fared:
-    """Let a player play greedily."""
+def fare(games: Games, player: Player, rounds: int, seed: int, foes: Tensor | None) -> Fared:
+    """Let a player play greedily; in duels against some of those who ended so."""
     counts = torch.zeros(5, dtype=torch.float64)
-    points = decisions = 0.0
+    points = decisions = duels = 0.0
     for number in range(rounds):
-        results = games.play(player, seed, number * games.count).results.cpu()
-        counts += torch.bincount(results[:, 0].long(), minlength=5)
+        if foes is not None:
+            games.rivals = meet(foes, games.count)
+        results = games.play(player, seed, number * games.count).results
+        if games.rivals:
+            duels += float(worth(results, "duel", games.rivals).double().mean()) / rounds
+        counts += torch.bincount(results[:, 0].long(), minlength=5).cpu()
         points += float(results[:, 1].double().mean()) / rounds
         decisions += float(results[:, 2].double().mean()) / rounds
     total = float(counts.sum())
     won, escaped, dead, lost, _ = (counts / total).tolist()
-    return Fared(int(total), won, points, escaped, dead, lost, decisions)
+    return Fared(
+        int(total), won, points, escaped, dead, lost, decisions, duels if foes is not None else None
+    )
 
 
 # -- weights ---------------------------------------------------------------------------------------
@@ -410,7 +458,7 @@ def say(text: str) -> None:
 def arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description="Learn to play Tomb of Four Kings.")
-    parser.add_argument("--objective", choices=("kings", "points"), default="kings")
+    parser.add_argument("--objective", choices=tuple(TEACHERS), default="kings")
     parser.add_argument("--minutes", type=float, default=9)
     parser.add_argument("--out", type=Path, default=Path("learned"))
     parser.add_argument("--device", choices=("cuda", "native"), default="cuda")
@@ -443,7 +491,11 @@ def main() -> None:
     if given.race:
         race(given.device, given.race)
     games = Games(given.device, given.games)
-    player = Player(games.features, *given.hidden, games.sizes.actions).to(games.where)
+    foes = None
+    if given.objective == "duel":
+        foes = play_whole(given.device, given.games, STANDARD, TEACHERS["duel"])[:, [1, 3]].float()
+    inputs = games.features + (RIVAL if foes is not None else 0)
+    player = Player(inputs, *given.hidden, games.sizes.actions).to(games.where)
     steady = Player(*player.layers).to(games.where)  # the mean of the player's recent selves
     if given.start:
         player.load_state_dict(torch.load(given.start, map_location=games.where))
@@ -479,12 +531,15 @@ def main() -> None:
     start, number, next_trial = time.perf_counter(), 0, time.perf_counter() + min(given.every, 10)
     losses: list[Tensor] = []
     playing = 0.0
+    selves = foes
     while (now := time.perf_counter()) < end:
         done = (now - start) / (end - start)
         rate = given.last_rate + (given.rate - given.last_rate) * (1 + math.cos(math.pi * done)) / 2
         for group in optimizer.param_groups:
             group["lr"] = rate
         taught_by = TEACHERS[given.objective] if number < given.taught else player
+        if foes is not None and selves is not None:
+            games.rivals = meet(torch.cat([foes[: len(selves)], selves]), given.games)
         played = games.play(
             taught_by,
             given.seed,
@@ -494,13 +549,16 @@ def main() -> None:
         )
         played_at = time.perf_counter()
         trust = given.trust if taught_by is player else 0
-        gained = targets(played, given.objective, trust)
+        gained = targets(played, worth(played.results, given.objective, games.rivals), trust)
         loss, taught = learn(games, player, optimizer, played, gained, given.batch, after)
         losses.append(loss)
+        if taught_by is player:
+            alone = played.results[played.results[:, 3] == NEVER]
+            selves = alone[:, [1, 2]].float()
         number += 1
         playing += played_at - now
         if number in (1, 5, 20) or time.perf_counter() >= next_trial:
-            fared = fare(games, steady, 1, given.seed + 1)
+            fared = fare(games, steady, 1, given.seed + 1, foes)
             keep(given.objective, fared, number)
             note(
                 round=number,
@@ -509,6 +567,7 @@ def main() -> None:
                 mean_score=round(fared.points, 3),
                 dead=round(fared.dead, 4),
                 lost=round(fared.lost, 4),
+                duels=fared.duels,
                 loss=round(float(torch.stack(losses).mean()), 6),
                 lessons=taught,
                 decisions=len(played.actions),
@@ -517,10 +576,10 @@ def main() -> None:
             )
             losses.clear()
             next_trial = time.perf_counter() + given.every
-    keep(given.objective, fare(games, steady, 1, given.seed + 1), number)
+    keep(given.objective, fare(games, steady, 1, given.seed + 1, foes), number)
     shipped = read_weights(given.out / f"{given.objective}.weights").to(games.where)
     torch.set_float32_matmul_precision("highest")
-    fared = fare(games, shipped, given.final, given.seed + 2)
+    fared = fare(games, shipped, given.final, given.seed + 2, foes)
     keep(given.objective, fared, number)
     note(final=True, round=number, **fared._asdict())
 

@@ -3,17 +3,20 @@
 A network rates every action; the best rated is taken.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from undercroft.bots.learned.network import POINT, Network, unpacked
 from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
-from undercroft.games.tomb.bots.sight import BITS, WINNABLE, Known, action_of, known_of
+from undercroft.games.tomb.bots.sight import BITS, WINNABLE, Known, action_of, known_of, single
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.view import MatchView, TombView
+
+NOTHING: Final = [0.0, 0.0, 0.0]  # is known of a rival
 
 
 def read_weights(name: str) -> tuple[list[int], list[int]]:
@@ -28,13 +31,25 @@ def network(name: str) -> Network:
 
 
 def told(aim: str, rate: int) -> str:
-    """Write what a rate says: a chance to win, in per cent, or the points to be expected."""
-    hundreds = max(100 * rate / (1 << POINT), 0)
-    return f"{min(hundreds, 100):.0f}" if aim == "kings" else f"{hundreds:.1f}"
+    """Write what a rate says: a chance to win, in per cent, or the points to be expected.
+
+    A rate is a logit: of the chance, or of the share of a hundred points.
+    """
+    hundreds = 100 / (1 + math.exp(min(-rate / (1 << POINT), 99)))
+    return f"{hundreds:.1f}" if aim == "points" else f"{hundreds:.0f}"
+
+
+def rival_of(view: MatchView, seat: int) -> list[float]:
+    """Tell how the rival in a duel ended, as far as it can be seen: over, points, without any."""
+    rival = view.tombs[1 - seat]
+    result = rival.result if isinstance(rival, TombView) else None
+    if result is None:
+        return NOTHING
+    return [1.0, single(result.points / 100), 0.0 if result.points else 1.0]
 
 
 class Collector:
-    """Plays for points, led by a network."""
+    """Plays for points, or to have more of them than a rival; led by a network."""
 
     strength: ClassVar[str] = "expert"
     budget: ClassVar[float] = 0.01
@@ -53,9 +68,10 @@ class Collector:
         tomb = look.view.tombs[decision.seat]
         assert isinstance(tomb, TombView)  # noqa: S101 (a seat sees its own table)
         known = known_of(tomb, self.rows, decision)
-        is_duel = len(look.view.tombs) > 1  # which points decide
-        aim = "points" if is_duel else self.aim(known)
-        rates = network(aim).rates(known.scalars, BITS, known.bits)
+        aim, scalars = self.aim(known), known.scalars
+        if len(look.view.tombs) > 1:
+            aim, scalars = "duel", [*scalars, *self.rival(look.view, decision.seat)]
+        rates = network(aim).rates(scalars, BITS, known.bits)
         rated = {option: rates[action_of(decision.id, option)] for option in decision.options}
         best = max(decision.options, key=rated.__getitem__)
         others = [rate for option, rate in rated.items() if option is not best]
@@ -67,10 +83,21 @@ class Collector:
         """Say which network to ask."""
         return "points"
 
+    def rival(self, view: MatchView, seat: int) -> list[float]:
+        """Say what to know of the rival in a duel: nothing."""
+        return NOTHING
+
 
 class Expert(Collector):
-    """Plays for the four kings, and for points when they cannot be had, or decide a duel."""
+    """Plays for the four kings, and for points when they cannot be had; in a duel, to beat a rival.
+
+    How many points the rival has carried out says how many it takes.
+    """
 
     def aim(self, known: Known) -> str:
         """Say which network to ask."""
         return "kings" if WINNABLE in known.bits else super().aim(known)
+
+    def rival(self, view: MatchView, seat: int) -> list[float]:
+        """Say what to know of the rival in a duel: how it ended."""
+        return rival_of(view, seat)
