@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from tomllib import loads
 
 from undercroft.core.game import Row
-from undercroft.core.language.words import Words
+from undercroft.core.language.words import MINUS, Words
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -29,5 +29,11 @@ def test_a_sentence_may_quote_a_components_text():
 def test_terms_are_written_as_a_sum():
     words = Words(loads('[titles]\nspear = "Spear"\nstrength = "Strength"\nblind = "Blind"'))
     terms = (("strength", 4), ("spear", 2), ("blind", -1))
-    assert words.fill("{terms:sum}", {"terms": terms}) == "Strength 4 + Spear 2 - Blind 1"
-    assert words.fill("{terms:sum}", {"terms": (("blind", -1),)}) == "- Blind 1"
+    assert words.fill("{terms:sum}", {"terms": terms}) == f"Strength 4 + Spear 2 {MINUS} Blind 1"
+    assert words.fill("{terms:sum}", {"terms": (("blind", -1),)}) == f"{MINUS} Blind 1"
+
+
+def test_a_signed_number_has_a_real_sign():
+    words = Words({})
+    signed = [words.fill("{n:+}", {"n": n}) for n in (2, 0, -1)]
+    assert signed == ["+2", "±0", f"{MINUS}1"]

@@ -238,12 +238,13 @@ def test_a_table(visitors: Callable[[str], Page], device: str, game: str) -> Non
     page.goto("/")
     page.locator(f"form[action='/plays']:has([value={game}]) button").click()
     table = Table(page)
+    table.settle()
+    page.locator("[data-tool=hint]").click()  # a short deal may be over soon
+    page.locator("[data-tool=odds]").click()
     for _ in range(3):
         answer(table, 1)
         table.settle()
         check(page)
-    page.locator("[data-tool=hint]").click()
-    page.locator("[data-tool=odds]").click()
     page.locator("[data-tool=help]").click()
     expect(page.locator("dialog[data-help]")).to_be_visible()
     check(page)

@@ -50,6 +50,7 @@ _GAME = re.compile(r"\.\d+$")
 Changes: TypeAlias = Mapping[str, Mapping[str, object]]
 """What a variant has changed: component, field, number."""
 
+MINUS: Final = "\N{MINUS SIGN}"
 _PLAIN = {True: "yes", False: "no", None: "none"}
 ENGLISH: Final = "n != 1"  # which form goes with a number, as gettext writes it
 
@@ -127,7 +128,7 @@ class _Spoken(Formatter):
         if format_spec == "text":
             return self.vformat(self.texts[text], (), {"it": value})
         if format_spec == "+":
-            return f"{value:+}"
+            return f"{value:+}".replace("-", MINUS) if value else "±0"
         if "|" in format_spec:
             forms = format_spec.split("|")
             return f"{text} {forms[min(self.plural(value), len(forms) - 1)]}"
@@ -139,7 +140,8 @@ class _Spoken(Formatter):
     def as_sum(self, terms: Sequence[tuple[str, int]]) -> str:
         """Write terms one after the other, each with its name; the first has no sign."""
         signed = [
-            f"{'-' if number < 0 else '+'} {self.titles[id]} {abs(number)}" for id, number in terms
+            f"{MINUS if number < 0 else '+'} {self.titles[id]} {abs(number)}"
+            for id, number in terms
         ]
         return " ".join(signed).removeprefix("+ ")
 

@@ -226,7 +226,7 @@ def hand_text(rows: Rows, knight: KnightView, say: Say) -> str:
 def card_text(card: Card, say: Say) -> str:
     """Tell of a fight card: what it adds against each attack."""
     amounts: Sequence[str] = [
-        say("amount", attack=attack, amount=f"{card.against(attack):+}")
+        say("amount", attack=attack, amount=card.against(attack))
         for attack in ATTACKS
         if card.against(attack)
     ]
@@ -265,4 +265,4 @@ def fight_text(rows: Rows, view: TinView, fight: FightView, say: Say) -> Iterato
     if fight.card and fight.attack:
         amount = rows[fight.card].against(fight.attack)
         bomb = say("bomb") if fight.bomb else ""
-        yield say("answer", card=fight.card, amount=f"{amount:+}", bomb=bomb)
+        yield say("answer", card=fight.card, amount=amount, bomb=bomb)

@@ -308,7 +308,7 @@ def draw_fight(view: TinView, pen: Pen) -> Lines:
     if fight.card and fight.attack:
         amount = pen.rows[fight.card].against(fight.attack)
         bomb = pen.say("bomb") if fight.bomb else ""
-        lines += wrapped(pen.say("answer", card=fight.card, amount=f"{amount:+}", bomb=bomb), inner)
+        lines += wrapped(pen.say("answer", card=fight.card, amount=amount, bomb=bomb), inner)
     if pen.size == "small":
         return [pen.text("║", "error") + line for line in lines]
     title = die(pen, fight.monster).plain
@@ -353,7 +353,7 @@ def amounts(id: str, attack: str | None, pen: Pen) -> Lines:
     for kind in ATTACKS:
         amount, due = card.against(kind), kind == attack
         if amount or due:
-            said = pen.say("amount", attack=kind, amount=f"{amount:+}")
+            said = pen.say("amount", attack=kind, amount=amount)
             colour = ("success" if amount > 0 else "error") if amount else "muted"
             lines.append(pen.text(f"{DUE * due}{said}", colour, "bold" * due))
     return lines
