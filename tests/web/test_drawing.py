@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -330,3 +331,18 @@ def clauses_in(words: Mapping[str, Any]) -> Iterator[str]:
             yield value
         elif isinstance(value, Mapping):
             yield from clauses_in(value)
+
+
+@pytest.mark.parametrize(("game", "bar"), [("labyrintheus", "status"), ("talisman", "bar")])
+def test_after_the_end_it_is_nobodys_turn(game: str, bar: str) -> None:
+    drawing, chance = drawings()[game], random.Random(0)
+    play = Play(find_game(game), {"round-cap": 20}, seats=2, fates=Seeded("over"))
+    assert "Game over" not in drawing.parts(play.view(0), None, told=play.events)[bar]
+    while play.question:
+        play.answer(chance.choice(play.question.choices))
+    for seat in (0, 1, None):
+        parts = drawing.parts(play.view(seat), None, told=play.events)
+        assert "Game over" in parts[bar]
+        drawn = unescape("".join(parts.values()))
+        signs = ("Your turn", "'s turn", " plays", " acting", '"playing"', " active")
+        assert not [sign for sign in signs if sign in drawn]

@@ -131,23 +131,8 @@ class Term(NamedTuple):
 
 def parts(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table, from the viewer's seat around."""
-    heroes, at = view.heroes, view.seat or 0
-    me = heroes[at] if at < len(heroes) else None
-    others = [heroes[(at + n) % len(heroes)] for n in range(1, len(heroes))]
-    if me is None:
-        others = [*heroes]
-    parts: Parts = {
-        "status": {
-            "rivals": len(others),
-            "setup": view.phase == "setup",
-            "round": view.round,
-            "round_cap": view.round_cap,
-            "acting": view.acting,
-            "seat": view.seat,
-            "phase": view.phase,
-            "hunting": view.hunting,
-            "undead": bool(heroes) and view.phase != "setup" and heroes[view.acting].undead,
-        },
+    return {
+        **turn(view),
         "piles": piles(view),
         "portal": {
             "owner": view.portal_owner,
@@ -160,12 +145,40 @@ def parts(rows: Rows, view: MazeView) -> Parts:
         "middle": middle(rows, view),
         "dice": dice(view),
         "sums": sums(rows, view),
-        "mine": {**one_seat(view, me), "own": view.seat is not None},
-        "pack": pack(view, me),
+        "pack": pack(view, own_seat(view)),
+    }
+
+
+def own_seat(view: MazeView) -> HeroView | None:
+    """Give the seat that the table is laid out from, if it has its persona."""
+    at = view.seat or 0
+    return view.heroes[at] if at < len(view.heroes) else None
+
+
+def turn(view: MazeView, *, over: bool = False) -> Parts:
+    """Show the seats, and whose turn it is: nobody's when the game is over."""
+    heroes, me = view.heroes, own_seat(view)
+    at = me.seat + 1 if me else 0
+    others = [*heroes[at:], *heroes[: max(0, at - 1)]]
+    acting = None if over or view.phase == "setup" else view.acting
+    parts: Parts = {
+        "status": {
+            "rivals": len(others),
+            "setup": view.phase == "setup",
+            "over": over,
+            "round": view.round,
+            "round_cap": view.round_cap,
+            "acting": acting,
+            "seat": view.seat,
+            "phase": view.phase,
+            "hunting": view.hunting,
+            "undead": acting is not None and bool(heroes) and heroes[acting].undead,
+        },
+        "mine": {**one_seat(view, me, acting), "own": view.seat is not None},
     }
     for n in range(RIVALS):
         rival = others[n] if n < len(others) else None
-        parts[f"rival_{n + 1}"] = one_seat(view, rival)
+        parts[f"rival_{n + 1}"] = one_seat(view, rival, acting)
     return parts
 
 
@@ -187,7 +200,7 @@ def piles(view: MazeView) -> dict[str, Any]:
     }
 
 
-def one_seat(view: MazeView, hero: HeroView | None) -> dict[str, Any]:
+def one_seat(view: MazeView, hero: HeroView | None, acting: int | None) -> dict[str, Any]:
     """Show a seat: persona, numbers, slots; what it does just now."""
     if hero is None:
         return {"hero": None, "doing": "", "acting": False, "owner": False, "needed": 0}
@@ -201,7 +214,7 @@ def one_seat(view: MazeView, hero: HeroView | None) -> dict[str, Any]:
     return {
         "hero": hero,
         "doing": doing(view, hero.seat),
-        "acting": view.phase != "setup" and hero.seat == view.acting,
+        "acting": hero.seat == acting,
         "owner": hero.seat == view.portal_owner,
         "needed": view.stones_to_leave,
         "places": (f"P{hero.seat + 1}", *(own or worn)),
@@ -276,7 +289,7 @@ def recent(
     """Show what a view does not tell.
 
     The dice that all have rolled in this turn, for a party card or for the first turn. While
-    nothing else lies in the middle, the last card, and the fight with it.
+    nothing else lies in the middle, the last card, and the fight with it. That the game is over.
     """
     shown = dice(view)
     parts: Parts = {} if shown["faces"] else {"dice": {**shown, "all_rolled": last_rolls(heard)}}
@@ -288,6 +301,8 @@ def recent(
     card = last_card(heard)
     if card and not (lies["card"] or lies["pair"] or lies["personas"]):
         parts["middle"] = {**lies, "card": card[0], "past": True}
+    if heard and isinstance(heard[-1], told.GameEnded):
+        parts |= turn(view, over=True)
     return parts
 
 

@@ -49,7 +49,7 @@ GAP: Final = 92  # between the ways to lay a tile, as they are offered
 Parts = dict[str, dict[str, Any]]
 
 
-def recent(
+def scene(
     rows: Rows, view: MazeView, question: Question[Any] | None, told_so_far: Sequence[Event]
 ) -> Parts:
     """Show the last encounter with its dice, the ways on the map, and cards to choose from."""

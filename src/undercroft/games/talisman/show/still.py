@@ -9,7 +9,7 @@ from undercroft.games.talisman.view import MazeView
 def still(rows: Rows, view: MazeView) -> list[Laid]:
     """Lay out tiles, cards and pieces; of two halves, the one where the seat to play stands."""
     me = view.places[view.to_play]
-    pawns = pawns_on(view, me)
+    pawns = pawns_on(view, me, view.to_play)
     own = next((pawn for pawn in pawns if pawn.name == f"P{me.seat + 1}"), None)
     above = own is not None and own.x > 850
     tiles = [] if above else [ground(rows, square) for square in view.board]

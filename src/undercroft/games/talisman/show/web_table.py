@@ -5,12 +5,12 @@ A part is drawn by the macro of its name, from these values alone: equal values,
 what is asked, is in `scene.py`; where things lie on the map, in `ground.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from undercroft.core.events import Event
 from undercroft.core.game import Rows, WebTable
-from undercroft.core.questions import Decision, Option
+from undercroft.core.questions import Decision, Option, Question
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.board import BY_NAME
 from undercroft.games.talisman.choices import (
@@ -45,7 +45,7 @@ from undercroft.games.talisman.show.ground import (
     small_spot,
     standing,
 )
-from undercroft.games.talisman.show.scene import recent
+from undercroft.games.talisman.show.scene import scene
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView
 
 BEATS: Final[frozenset[type[Event]]] = frozenset(
@@ -195,21 +195,8 @@ class Pawn(NamedTuple):
 
 def parts(rows: Rows, view: MazeView) -> Parts:
     """Lay out the table of the seat that looks."""
-    me = view.places[view.seat if view.seat is not None else view.to_play]
-    parts: Parts = {
-        "bar": {
-            "scenario": view.scenario,
-            "finish": view.finish,
-            "round": view.round,
-            "cap": view.round_cap,
-            "to_play": view.to_play,
-            "seats": len(view.places),
-            "seat": view.seat,
-            "king": view.king,
-            "scales": view.scales,
-            "pool": view.pool,
-            "silence": view.silence,
-        },
+    return {
+        **turn(view),
         "land": {
             "plots": plots(view.scenario),
             "portals": view.scenario == "expedition",
@@ -218,15 +205,52 @@ def parts(rows: Rows, view: MazeView) -> Parts:
         "mini": mini(rows, view),
         "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
         "lying": {"cards": lying(view)},
+        "hero": hero(rows, view, own_place(view)),
+    }
+
+
+def own_place(view: MazeView) -> PlaceView:
+    """Give the seat that looks; to a spectator, the one whose turn it is."""
+    return view.places[view.seat if view.seat is not None else view.to_play]
+
+
+def turn(view: MazeView, *, over: bool = False) -> Parts:
+    """Show what says whose turn it is: nobody's when the game is over."""
+    me = own_place(view)
+    to_play = None if over else view.to_play
+    parts: Parts = {
+        "bar": {
+            "scenario": view.scenario,
+            "finish": view.finish,
+            "round": view.round,
+            "cap": view.round_cap,
+            "over": over,
+            "to_play": to_play,
+            "seats": len(view.places),
+            "seat": view.seat,
+            "king": view.king,
+            "scales": view.scales,
+            "pool": view.pool,
+            "silence": view.silence,
+        },
         "pieces": {
-            "pawns": tuple(pawns_on(view, me)),
+            "pawns": tuple(pawns_on(view, me, to_play)),
             "places": tuple([f"P{seat + 1}" for seat in range(len(view.places))]),
         },
-        "hero": hero(rows, view, me),
     }
     others = [other for other in view.places if other is not me]
     for n in range(RIVALS):
-        parts[f"rival_{n + 1}"] = rival(others[n] if n < len(others) else None, view.to_play)
+        parts[f"rival_{n + 1}"] = rival(others[n] if n < len(others) else None, to_play)
+    return parts
+
+
+def recent(
+    rows: Rows, view: MazeView, question: Question[Any] | None, heard: Sequence[Event]
+) -> Parts:
+    """Show what a view does not tell: the encounter in the middle, and that the game is over."""
+    parts = scene(rows, view, question, heard)
+    if heard and isinstance(heard[-1], told.GameEnded):
+        parts |= turn(view, over=True)
     return parts
 
 
@@ -251,7 +275,7 @@ def mini(rows: Rows, view: MazeView) -> dict[str, Any]:
     return {"realms": tuple(realms)}
 
 
-def pawns_on(view: MazeView, me: PlaceView) -> list[Pawn]:
+def pawns_on(view: MazeView, me: PlaceView, to_play: int | None) -> list[Pawn]:
     """Stand everybody where they are, side by side."""
     there: dict[str, list[HeroView]] = {}
     for seat in view.places:
@@ -267,7 +291,7 @@ def pawns_on(view: MazeView, me: PlaceView) -> list[Pawn]:
         for n, one in enumerate(heroes):
             left = x - step * (len(heroes) - 1 - n) - 26
             mark = "me" if one.seat == me.seat else ""
-            mark += " active" if one.seat == view.to_play else ""
+            mark += " active" if one.seat == to_play else ""
             name = f"P{one.seat + 1}"
             pawn = f"pawn-{one.seat + 1}"
             pawns.append(Pawn(name, pawn, one.character, left, y - 48.0, mark.strip(), name))
@@ -345,7 +369,7 @@ def followers_of(own: HeroView | None) -> tuple[Shown, ...]:
     return tuple([Shown(id, emblem(id), adds=adds(id)) for id in (own.followers if own else ())])
 
 
-def rival(place: PlaceView | None, to_play: int) -> dict[str, Any]:
+def rival(place: PlaceView | None, to_play: int | None) -> dict[str, Any]:
     """Show another seat, with what its character has."""
     if place is None:
         return {"place": None, "face": "", "objects": (), "followers": (), "playing": False}
