@@ -39,7 +39,12 @@ def test_what_came_of_an_earlier_fight_is_no_part_of_the_next() -> None:
     assert shown.effects == ()
 
 
-def test_it_stays_through_the_next_turn() -> None:
-    turn = TurnBegan(2)
-    assert last_bout([*decided("win"), turn]) is not None
-    assert last_bout([*decided("win"), turn, turn]) is None
+def test_it_stays_until_the_next_however_many_turns_pass() -> None:
+    turns = [TurnBegan(turn) for turn in range(2, 9)]
+    assert last_bout(turns) is None
+    assert last_bout([*decided("win"), *turns]) == last_bout(decided("win"))
+
+
+def test_what_happens_in_a_later_turn_did_not_come_of_it() -> None:
+    later = last_bout([*decided("win"), TurnBegan(2), ExperienceGained(0, 7)])
+    assert later == last_bout(decided("win"))

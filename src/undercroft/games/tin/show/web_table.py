@@ -388,8 +388,7 @@ def recent(
 
 
 def last_bout(told: Sequence[Event]) -> Bout | None:
-    """Find the last fight of this turn or the one before."""
-    turns = 0
+    """Find the last fight: it stays until the next, with what came of it in its own turn."""
     played = resolved = None
     bomb, effects = False, list[tuple[str, int]]()
     for number in range(len(told) - 1, -1, -1):
@@ -411,9 +410,7 @@ def last_bout(told: Sequence[Event]) -> Bout | None:
             case told_of.KnightDied():
                 effects.insert(0, ("dead", 0))
             case told_of.TurnBegan():
-                turns += 1
-                if turns == 2:
-                    return None
+                effects.clear()
     return None
 
 
