@@ -19,7 +19,7 @@ from undercroft.core.questions import Decision, Fate
 from undercroft.core.table import D6
 from undercroft.games.tin import GAME
 from undercroft.games.tin.components import FIGHT_CARDS, MONSTERS, TOKENS
-from undercroft.games.tin.events import TurnEnded
+from undercroft.games.tin.events import MonstersAppeared, Place, TurnEnded
 from undercroft.games.tin.tiles import TILES
 
 WORDS = GAME.words
@@ -219,3 +219,34 @@ def test_the_story_calls_companions_by_name():
     assert "Ann" in story
     assert "Bob" in story
     assert "Sir Odo" not in story
+
+
+def test_the_story_counts_monsters_of_a_kind() -> None:
+    came = ("yellow:plain", "red:chest", "yellow:plain")
+    told = [
+        MonstersAppeared(Place("a-larder", 0, 1), monsters, True, 0)
+        for monsters in (came, came[:2])
+    ]
+    story = " ".join(GAME.chronicle(told, WORDS, "k")).lower()
+    assert "two yellow goblins and a red orc with a chest" in story
+    assert "a yellow goblin and a red orc with a chest" in story
+
+
+def test_every_monster_has_a_plural_in_the_story() -> None:
+    assert {monster.id for monster in MONSTERS} < WORDS.tables["chronicle"]["many"].keys()
+
+
+@pytest.mark.parametrize(
+    ("told", "least"),
+    [
+        ("fight-resolved win value", 12),
+        ("fight-resolved loss value", 8),
+        ("monsters-appeared yes some", 7),
+        ("monsters-appeared no some", 7),
+    ],
+)
+def test_what_is_told_most_often_is_told_in_many_ways(told: str, least: int) -> None:
+    wordings = WORDS.tables["chronicle"]
+    for case in told.split():
+        wordings = wordings[case]
+    assert len({*wordings}) >= least

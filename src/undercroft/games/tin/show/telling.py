@@ -1,5 +1,6 @@
 """The chronicle: the story of a play, told from its events. Every word of it is in `words.toml`."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -42,11 +43,21 @@ class TinTeller(Teller):
         who = self.name(fields.get("seat"))
         fields |= {"who": who, "Who": capital(who)}
         if isinstance(event, MonstersAppeared):
-            came = [self.words.fill(self.texts["one"], {"monster": id}) for id in event.monsters]
-            monsters = ", ".join(came)
-            due = "some" if came else "none"
+            monsters = self.counted(event.monsters)
+            due = "some" if monsters else "none"
             fields |= {"due": due, "monsters": monsters, "Monsters": capital(monsters)}
         return fields
+
+    def counted(self, monsters: Sequence[str]) -> str:
+        """Name monsters, those of a kind with their number: "a red orc and two yellow goblins"."""
+        came = [
+            self.words.fill(self.texts["one" if n == 1 else "many"], {"monster": id, "count": n})
+            for id, n in Counter(monsters).items()
+        ]
+        if len(came) < 2:
+            return "".join(came)
+        parts = {"first": ", ".join(came[:-1]), "last": came[-1]}
+        return self.words.fill(self.texts["and"], parts)
 
     def name(self, seat: Any) -> str:
         """Call a knight by name, the player's if there is one; one alone is you."""
