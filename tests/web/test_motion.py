@@ -61,3 +61,25 @@ def test_dice_roll_only_where_motion_is_welcome(
         assert not page.evaluate(moved, dice)
     assert not table.errors
     context.close()
+
+
+def test_what_glides_is_never_in_the_way_of_a_press(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 1920, "height": 1080}, base_url=server.url)
+    context.add_init_script("localStorage.setItem('undercroft-speed', 'normal')")
+    page = context.new_page()
+    page.goto("/new/tomb")
+    page.get_by_role("button", name="Start").first.click()
+    table = Table(page)
+    table.settle()
+    page.evaluate("document.documentElement.style.setProperty('--glide', '600s')")
+    page.keyboard.press("1")
+    reached = """() => {
+        const gliding = document.getAnimations().some(it =>
+            it.effect.pseudoElement?.startsWith('::view-transition'));
+        const tool = document.querySelector('[data-tool="undo"]');
+        const {x, y, width, height} = tool.getBoundingClientRect();
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return gliding && tool.contains(there);
+    }"""
+    page.wait_for_function(reached, timeout=10_000)
+    context.close()
