@@ -23,6 +23,12 @@ def option_title(game: Game[Any, Any], name: str) -> str:
     return str(game.words.tables.get("option-titles", {}).get(name, name))
 
 
+def number_title(game: Game[Any, Any], name: str) -> str:
+    """Say what a number is called that can be varied: an option, or `Goblin: strength`."""
+    id, _, field = name.rpartition(".")
+    return f"{game.words.name(id)}: {field}" if id else option_title(game, name)
+
+
 def choice_title(game: Game[Any, Any], name: str, value: str) -> str:
     """Say what one of an option's choices is called; numbers, `on` and `off` have no title."""
     return str(game.words.tables.get("choice-titles", {}).get(name, {}).get(value, value))

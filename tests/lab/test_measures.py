@@ -18,9 +18,11 @@ from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.core.play import simulate
 from undercroft.games import catalogue
 from undercroft.lab.compare.pairs import FEW
+from undercroft.lab.show.columns import MINUS, number
 from undercroft.lab.show.measured import tables_as_data, tables_as_text, tables_of
-from undercroft.lab.show.report import as_data, as_text
+from undercroft.lab.show.report import as_data, as_text, classes_of
 from undercroft.lab.study import CHUNK, Study, play_chunk, run
+from undercroft.lab.words import LAB
 
 GUIDE = Path(__file__).parents[2] / "docs/guide/studies.md"
 GAMES = [*catalogue().values()]
@@ -256,3 +258,11 @@ def test_notes_of_many_games_come_to_the_same_sheet() -> None:
             kept.among("things", things, had | {"elsewhere"}, len(had))
             kept.compare("others", "rope", "rope" in had, depth or 0)
     assert notes.counted() == sheet
+
+
+def test_thousands_are_written_with_a_comma_wherever_a_number_stands() -> None:
+    assert number(12_345.6, is_share=False) == "12,346"
+    assert number(-1_234, is_share=False, signed=True) == f"{MINUS}1,234"
+    assert str(estimate(Counter([1_500, 1_500]))).startswith("1,500.00")
+    assert classes_of(Counter([1_000, 1_001]))[0][0] == "1,000"
+    assert LAB.words.fill("{games:game|games}", {"games": 1_000}) == "1,000 games"

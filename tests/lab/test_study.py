@@ -45,7 +45,7 @@ def test_a_study_for_people(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")  # no bar where nobody watches
     assert "600 games by" in done.stdout
     assert re.search(r"workers?, (compiled|interpreted) rules\)", done.stdout)
-    assert "start-hp 8" in done.stdout
+    assert "seed 7, Starting hit points: 8" in done.stdout
     assert "How encounters were settled" in done.stdout
 
 

@@ -146,7 +146,8 @@ def test_a_sweep_as_a_page(swept: Swept) -> None:
     plots = pictures(html)
     assert len(plots) == len(swept_as_data(swept)["cells"][0]["measures"])
     names = {it.text for it in plots[0].iter() if it.tag.endswith("text")}
-    assert {"start-torches 0", "start-torches 1", "start-torches 2", "start-hp"} <= names
+    curves = {f"Burnt-out torches {count}" for count in range(3)}
+    assert curves | {"Starting hit points"} <= names
     assert len([it for it in plots[0].iter() if it.tag.endswith("polygon")]) == 3
 
 

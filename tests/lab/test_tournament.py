@@ -88,7 +88,7 @@ def test_ratings_are_on_the_scale_of_chess():
 def test_tables_for_people_programs_and_browsers():
     result = run_tournament(TOMB._replace(deals=10, options=(("start-hp", "8"),)))
     assert "Tomb of Four Kings, rules version 1: alone, 10 deals for each pair" in as_text(result)
-    assert as_text(result).splitlines()[0].endswith("seed 7, start-hp 8")
+    assert as_text(result).splitlines()[0].endswith("seed 7, Starting hit points: 8")
     data = json.loads(json.dumps(as_data(result)))
     assert [entry["bot"] for entry in data["bots"]] == [s.bot for s in result.standings]
     page = as_html(result)

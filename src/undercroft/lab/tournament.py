@@ -28,6 +28,7 @@ from undercroft.core.measuring.intervals import wilson
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.variants import with_variant
+from undercroft.describing import told_option
 from undercroft.games import find_game
 from undercroft.lab.chunks import leave_interrupts_to_the_parent
 from undercroft.lab.words import say
@@ -319,7 +320,7 @@ def title(result: Result) -> str:
     version = terms.game.rules_version
     usual, _ = terms.game.read_options({}, terms.seats)
     given = terms.options.items() - usual.given().items()
-    options = [f"{name} {value}" for name, value in sorted(given)]
+    options = [told_option(terms.game, name, value) for name, value in sorted(given)]
     options += [say("study.variant", hash=terms.game.variant)] if terms.game.variant else []
     return ", ".join(
         [

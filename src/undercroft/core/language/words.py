@@ -19,7 +19,7 @@ A surface has tables of its own choosing; `say("lobby.empty")` gives a text by i
 
 Texts are format strings. They are filled with the fields of the question, option or event, in which
 whatever has a title is written as its title (`{card}`; `{card:id}` is the bare id). A number may be
-counted (`{left:card|cards}` is "1 card", "2 cards"; the language says which form), signed
+counted (`{left:card|cards}` is "1 card", "1,000 cards"; the language says which form), signed
 (`{amount:+}`), or written as a word of a list in [numbers] (`{depth:ordinal}`); `{card:text}` is
 what a card says; `{terms:sum}` writes pairs of an id and a number as a sum ("Strength 4 + Sword 2 -
 Blind 1"). Where the text depends on a field, it is a table: `{by = "encounter.kind", monster =
@@ -131,7 +131,7 @@ class _Spoken(Formatter):
             return f"{value:+}".replace("-", MINUS) if value else "±0"
         if "|" in format_spec:
             forms = format_spec.split("|")
-            return f"{text} {forms[min(self.plural(value), len(forms) - 1)]}"
+            return f"{value:,} {forms[min(self.plural(value), len(forms) - 1)]}"
         if format_spec in self.numbers:
             words = self.numbers[format_spec]
             return words[value] if 0 <= value < len(words) else text

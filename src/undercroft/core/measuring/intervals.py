@@ -49,7 +49,7 @@ class Estimate(NamedTuple):
         if self.is_share:
             written = f"{100 * self.value:.1f} ±{100 * within:.1f}%"
         else:
-            written = f"{self.value:.2f}" + (f" ±{within:.2f}" if self.times > 1 else "")
+            written = f"{self.value:,.2f}" + (f" ±{within:,.2f}" if self.times > 1 else "")
         return written.replace("-", "\N{MINUS SIGN}")
 
 

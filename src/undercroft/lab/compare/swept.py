@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from undercroft.describing import number_title
 from undercroft.lab.compare.pairs import OURS, Key
 from undercroft.lab.compare.sweep import Cell, Swept, cells_of, measures_of, study_of
 from undercroft.lab.compare.verdict import our_order, our_title
@@ -86,6 +87,11 @@ def title_of(swept: Swept) -> str:
     )
 
 
+def axis_titles(swept: Swept) -> list[str]:
+    """Say what is varied."""
+    return [number_title(swept.settings[0].game, axis.name) for axis in swept.sweep.axes]
+
+
 def bots_of(swept: Swept) -> str:
     """Say who played."""
     return say("sweep.bots", bots=[*dict.fromkeys(swept.settings[0].bots)])
@@ -94,7 +100,7 @@ def bots_of(swept: Swept) -> str:
 def grid(swept: Swept) -> list[list[str]]:
     """Tabulate the cells: wins, score, turns, each with its difference from the first cell."""
     shown = [it for it in measures(swept) if it[0] in SHOWN]
-    heads = [axis.name for axis in swept.sweep.axes]
+    heads = axis_titles(swept)
     for _, title, _ in shown:
         heads += [title, say("sweep.first", measure=title)]
     rows = [[*cell] for cell in swept.sweep.cells]
@@ -133,9 +139,9 @@ def swept_as_page(swept: Swept, command: str) -> str:
 def sections(swept: Swept) -> Iterator[str]:
     """Write the curves of every measure over the first axis, and the table."""
     yield paragraph(bots_of(swept))
-    axis = swept.sweep.axes[0]
+    first, *_ = axis_titles(swept)
     for _, title, cells in measures(swept):
-        yield heading(say("sweep.curve", measure=title, axis=axis.name))
+        yield heading(say("sweep.curve", measure=title, axis=first))
         yield curves_of(swept, cells)
     yield heading(title_of(swept))
     yield table(grid(swept))
@@ -144,7 +150,7 @@ def sections(swept: Swept) -> Iterator[str]:
 
 def curves_of(swept: Swept, cells: list[Cell]) -> str:
     """Draw a measure over the first axis: a curve for each choice of the others."""
-    axes, where = swept.sweep.axes, swept.sweep.cells
+    axes, where = axis_titles(swept), swept.sweep.cells
     firsts = [*dict.fromkeys(cell[0] for cell in where)]
     numeric = all(value.lstrip("-").isdigit() for value in firsts)
     places = {value: float(value) if numeric else float(at) for at, value in enumerate(firsts)}
@@ -152,12 +158,10 @@ def curves_of(swept: Swept, cells: list[Cell]) -> str:
     scale = 100 if is_share else 1
     found: dict[str, list[Point]] = {}
     for cell, it in sorted(zip(where, cells, strict=True), key=lambda pair: places[pair[0][0]]):
-        name = ", ".join(
-            f"{axis.name} {value}" for axis, value in zip(axes[1:], cell[1:], strict=True)
-        )
+        name = ", ".join(f"{axis} {value}" for axis, value in zip(axes[1:], cell[1:], strict=True))
         low, value, high = (scale * bound for bound in (it.low, it.value, it.high))
-        note = f"{axes[0].name} {cell[0]}{', ' if name else ''}{name}: {told(it)}"
+        note = f"{axes[0]} {cell[0]}{', ' if name else ''}{name}: {told(it)}"
         found.setdefault(name, []).append(Point(places[cell[0]], value, low, high, note))
     lines = [Curve(name, points) for name, points in found.items()]
     ticks = sorted((places[value], value) for value in firsts)
-    return curves(lines, ticks, axes[0].name, "%" if is_share else "")
+    return curves(lines, ticks, axes[0], "%" if is_share else "")

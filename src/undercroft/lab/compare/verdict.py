@@ -5,6 +5,9 @@ from typing import Any, Final
 
 from undercroft.core.game import Game
 from undercroft.core.measuring.intervals import wilson
+from undercroft.core.play import Play
+from undercroft.core.questions import Decision, read_answer
+from undercroft.describing import told_option
 from undercroft.lab.compare.comparison import Ending, Parting, Verdict, partings
 from undercroft.lab.compare.equal_luck import seed_of
 from undercroft.lab.compare.pairs import OURS, Difference, Key
@@ -170,10 +173,10 @@ def sequence_lines(verdict: Verdict) -> Iterator[str]:
 
 
 def told_side(setting: Setting, study: Study) -> str:
-    """Say what one side plays: `mine.toml (variant 12ab), start-hp 8, played by cautious`."""
+    """Say what one side plays: `mine.toml (variant 12ab), Torches: 2, played by cautious`."""
     usual, _ = setting.game.read_options({}, setting.seats)
     given = sorted(setting.options.given().items() - usual.given().items())
-    told = [say("side.option", name=name, value=value) for name, value in given]
+    told = [told_option(setting.game, name, value) for name, value in given]
     if study.variant:
         told.insert(0, say("side.variant", file=study.variant[0], hash=setting.game.variant))
     bots = ", ".join(dict.fromkeys(setting.bots))
@@ -237,10 +240,21 @@ def told_parting(verdict: Verdict, found: Parting) -> Iterator[str]:
     if at is None:
         yield say("compare.equal")
     else:
-        one, other = (
-            play.lines[at] if at < play.number else say("compare.over") for play in (before, after)
-        )
+        one, other = (told_answer(play, at) for play in (before, after))
         yield say("compare.parts", number=at + 1, before=one, after=other)
+
+
+def told_answer(play: Play, at: int) -> str:
+    """Say what was answered at a number, in the game's words."""
+    if at >= play.number:
+        return say("compare.over")
+    there = Play(play.game, play.options.given(), play.seats)
+    for entry in play.entries[:at]:
+        there.answer(entry.answer)
+    asked, given, words = there.question, play.entries[at].answer, play.game.words
+    if isinstance(asked, Decision):
+        return words.option(asked, read_answer(asked, given))
+    return words.title(given)
 
 
 def ours_of(verdict: Verdict) -> list[tuple[str, Difference]]:

@@ -23,7 +23,7 @@ def number(value: float, *, is_share: bool, signed: bool = False) -> str:
     text = (
         f"{100 * value:{'+' if signed else ''}.2f}%"
         if is_share
-        else (f"{value:{'+' if signed else ''}.{2 if abs(value) < 1000 else 0}f}")
+        else f"{value:{'+' if signed else ''},.{2 if abs(value) < 1000 else 0}f}"
     )
     return text.replace("-", MINUS)
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from undercroft.core.game import Game
 from undercroft.core.measuring.intervals import mean, mean_interval, wilson
+from undercroft.describing import told_option
 from undercroft.lab.compare.equal_luck import seed_of
 from undercroft.lab.filtered import Filtered
 from undercroft.lab.show.columns import number
@@ -101,11 +102,11 @@ def body(findings: Findings) -> Iterator[str]:
 
 
 def terms(findings: Findings) -> str:
-    """Say what was played: `20,000 games by cautious, seed 7, start-hp 8`."""
+    """Say what was played: `20,000 games by cautious, seed 7, Starting hit points: 8`."""
     study, setting, tally, *_ = findings
     usual, _ = setting.game.read_options({}, setting.seats)
     given = setting.options.given().items() - usual.given().items()
-    options = [f"{name} {value}" for name, value in sorted(given)]
+    options = [told_option(setting.game, name, value) for name, value in sorted(given)]
     variant = [say("study.variant", hash=setting.game.variant)] if setting.game.variant else []
     by = say("study.and").join(dict.fromkeys(setting.bots))
     games = say("study.games", games=f"{tally.plays:,}", bots=by)
@@ -156,9 +157,9 @@ def classes_of(counts: Counter[Any]) -> list[tuple[str, float]]:
     total = sum(counts.values())
     return [
         (
-            f"{at * step}"
+            f"{at * step:,}"
             if step == 1
-            else say("study.between", low=at * step, high=(at + 1) * step - 1),
+            else say("study.between", low=f"{at * step:,}", high=f"{(at + 1) * step - 1:,}"),
             classes[at] / total,
         )
         for at in range(min(classes), max(classes) + 1)

@@ -27,6 +27,7 @@ from undercroft.describing import (
     bot_title,
     choice_title,
     described_row,
+    number_title,
     option_title,
     told_option,
     variant_text,
@@ -208,8 +209,8 @@ def varied_titles(draft: Draft) -> dict[str, str]:
     titles = {}
     for name in varied(draft):
         id, _, field = name.rpartition(".")
-        called = draft.cards[id].title if id in draft.cards else game.words.name(id)
-        titles[name] = f"{called}: {field}" if id else option_title(game, name)
+        new = draft.cards.get(id)
+        titles[name] = f"{new.title}: {field}" if new else number_title(game, name)
     return titles
 
 
@@ -363,7 +364,7 @@ def number_in(form: Mapping[str, str], name: str, least: int, most: int, usual: 
     """Read a number within bounds."""
     text = form.get(name, "").strip() or str(usual)
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
-        raise BadOption(say(f"lab.bad-{name}", least=least, most=f"{most:,}"))
+        raise BadOption(say(f"lab.bad-{name}", least=f"{least:,}", most=f"{most:,}"))
     return int(text)
 
 
