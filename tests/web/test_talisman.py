@@ -84,6 +84,14 @@ def test_the_land_is_played_by_mouse_on_the_table_itself(page: Page) -> None:
     assert not table.errors
 
 
+CUT_OFF = """() => {
+    const shown = ".t-others > li > details > summary > :is(small, b)";
+    const names = [...document.querySelectorAll(shown)];
+    for (const name of names) name.textContent = "Huntsman Hollow-Horn"; // as long as any
+    return names.filter(name => name.scrollWidth > name.clientWidth + 1).length;
+}"""
+
+
 def test_the_whole_sheet_is_in_sight_on_a_small_screen(page: Page) -> None:
     table = new(page, 3, "in sight", scenario="expedition", quest="on")
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -98,6 +106,7 @@ def test_the_whole_sheet_is_in_sight_on_a_small_screen(page: Page) -> None:
             }"""
         )
         assert (wide, below) == (0, 0)
+    assert page.evaluate(CUT_OFF) == 0
     assert not table.errors
 
 
