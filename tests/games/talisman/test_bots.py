@@ -20,13 +20,14 @@ from undercroft.games.talisman.combat.scores import Foe
 from undercroft.games.talisman.land.roads import land_step
 from undercroft.games.talisman.land.trading import buy_any
 from undercroft.games.talisman.movement.moving import flight, here_of, labyrinth_step, main_options
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.rules.dice import passes
 from undercroft.games.talisman.rules.main_step import choose_step
 from undercroft.games.talisman.rules.turns import main_step
 from undercroft.games.talisman.rules.windows import free_actions
 from undercroft.games.talisman.show.odds import chances_to_pass, fight_chances, odds
 from undercroft.games.talisman.show.telling import draw_table
-from undercroft.games.talisman.state import Hold, Maze, Now
+from undercroft.games.talisman.state import Maze, Now
 from undercroft.games.talisman.view import view
 
 SCENARIOS = ("catacombs", "expedition", "grand-quest")
