@@ -10,13 +10,13 @@ from sqlalchemy import select
 from tests.storage.stores import Store
 from undercroft import storage
 from undercroft.storage import database
-from undercroft.storage.accounts import Accounts, NameTaken
 from undercroft.storage.boards import Begun, board, has_met, play_of_day, players
 from undercroft.storage.database import open_database
 from undercroft.storage.debts import Page, book, duels
 from undercroft.storage.endings import Ended
 from undercroft.storage.histories import plays, results, wins
 from undercroft.storage.journals import Journals, Record, Seat
+from undercroft.storage.people.accounts import Accounts, NameTaken
 from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA
 

@@ -10,15 +10,15 @@ from sqlalchemy import Engine, select, update
 
 from tests.storage.stores import Postgresql, PostgresqlServer, Sqlite
 from undercroft.core.errors import Refused
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.export import export_plays, import_plays
 from undercroft.storage.journals import Journals, Record, Seat
+from undercroft.storage.people.accounts import Accounts
+from undercroft.storage.people.sessions import StoredSessions
 from undercroft.storage.puzzles import Tries
 from undercroft.storage.remarks import Remarks
 from undercroft.storage.seats import Seats
-from undercroft.storage.sessions import StoredSessions
 from undercroft.storage.tables import METADATA, PLAYS
 
 

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.boards import week
 from undercroft.storage.endings import Ended
 from undercroft.storage.export import export_plays
 from undercroft.storage.journals import Journals, Record, Seat
-from undercroft.storage.people import Friend, People
+from undercroft.storage.people.accounts import Accounts
+from undercroft.storage.people.friends import Friend, People
 
 BASE = Record("p1", "tin", 1, 2, {}, None, "sealed", "7", "play", "guest")
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals
+from undercroft.storage.people.accounts import Accounts
 from undercroft.storage.puzzles import MOST_OWN, Tries, Try
 
 

@@ -11,10 +11,10 @@ from sqlalchemy import select
 from tests.storage.stores import Store
 from undercroft import storage
 from undercroft.storage import database
-from undercroft.storage.accounts import deleted_plays
 from undercroft.storage.database import open_database
 from undercroft.storage.endings import Ended
 from undercroft.storage.journals import Journals, Record, Seat
+from undercroft.storage.people.accounts import deleted_plays
 from undercroft.storage.seats import MOST_SAID, Seats
 from undercroft.storage.tables import PLAYS
 

@@ -26,7 +26,7 @@ from tests.web.people import (
     somebody,
 )
 from undercroft.core.records.journal import read_journal
-from undercroft.storage.names import BadName, folded, likeness, read_name
+from undercroft.storage.people.names import BadName, folded, likeness, read_name
 from undercroft.web.gateway import sessions
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.gateway.visitors import Guests

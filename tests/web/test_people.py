@@ -9,7 +9,7 @@ from tests.web.people import quickly
 from tests.web.sitting import another, lay
 from tests.web.test_kept_settings import PHRASE, claim
 from undercroft.storage.histories import Result
-from undercroft.storage.people import People, Rated
+from undercroft.storage.people.friends import People, Rated
 from undercroft.web.live.days import week_of
 from undercroft.web.live.people.ratings import MIDDLE, Ratings
 from undercroft.web.pages.account import achievements as earned

@@ -22,10 +22,10 @@ from tests.web.people import (
     same_cookie,
     somebody,
 )
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
-from undercroft.storage.sessions import StoredSessions
+from undercroft.storage.people.accounts import Accounts
+from undercroft.storage.people.sessions import StoredSessions
 from undercroft.web.gateway import sessions
 from undercroft.web.gateway.device_names import device_name
 from undercroft.web.gateway.sessions import Sessions

@@ -1,6 +1,6 @@
 """Compiled rules that wait for an answer.
 
-Compiled rules are plain functions: they call whoever answers, and cannot stop half-way as
+Compiled rules are plain functions: they call the player, and cannot stop half-way as
 generators do. Here they run on a stack of their own (a greenlet), which stops within that call. To
 make a stack takes longer than to play a short game, so one is used for game after game.
 """

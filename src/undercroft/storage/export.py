@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Table, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from undercroft.core.errors import Refused
-from undercroft.storage.names import likeness
+from undercroft.storage.people.names import likeness
 from undercroft.storage.tables import (
     ACCOUNTS,
     ENTRIES,

@@ -19,8 +19,10 @@ from undercroft.games.talisman.combat.fights import fight
 from undercroft.games.talisman.combat.scores import Foe
 from undercroft.games.talisman.land.roads import land_step
 from undercroft.games.talisman.land.trading import buy_any
-from undercroft.games.talisman.movement.moving import labyrinth_step
+from undercroft.games.talisman.movement.moving import flight, here_of, labyrinth_step, main_options
+from undercroft.games.talisman.pieces import Hold
 from undercroft.games.talisman.rules.dice import passes
+from undercroft.games.talisman.rules.main_step import choose_step
 from undercroft.games.talisman.rules.turns import main_step
 from undercroft.games.talisman.rules.windows import free_actions
 from undercroft.games.talisman.show.odds import chances_to_pass, fight_chances, odds
@@ -84,6 +86,15 @@ def test_a_bot_goes_round_the_pit_unless_it_must(bot):
     maze = before("c-straight-quiet")
     put_tiles(maze, "d5=r-strongroom!")
     assert answer(maze, labyrinth_step(maze, hero_of(maze)), bot) == "go:N"
+
+
+@pytest.mark.parametrize("bot", THINKERS)
+def test_h8_a_bot_that_is_afraid_flees_however_much_it_would_rest(bot):
+    maze = an_exile("d4=c-cross-quiet d3=c-cross-quiet d2=ent-graveyard", holds=[Hold("fear")])
+    equip(maze, hero_of(maze), abilities="ab-meditation", lives=1)
+    afraid = flight(maze, hero_of(maze), main_options(maze, hero_of(maze)))
+    step = choose_step(maze, hero_of(maze), "main", afraid, here=here_of(maze, hero_of(maze)))
+    assert answer(maze, step, bot) == "go:N"
 
 
 @pytest.mark.parametrize("bot", THINKERS)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from undercroft.core.errors import Refused
-from undercroft.storage.accounts import ANONYMOUS, Accounts
 from undercroft.storage.journals import Journals
 from undercroft.storage.operators.moderation import Orders, Standing, standing
 from undercroft.storage.operators.reports import Report, Reports
+from undercroft.storage.people.accounts import ANONYMOUS, Accounts
 from undercroft.storage.tables import ACCOUNTS, PLAYS, PUZZLES, SEATS, SESSIONS
 from undercroft.storage.words import say
 

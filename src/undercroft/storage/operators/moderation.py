@@ -9,9 +9,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import func, insert, literal, select, update
 
-from undercroft.storage.accounts import deleted_plays
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Journals, now
+from undercroft.storage.people.accounts import deleted_plays
 from undercroft.storage.tables import ORDERS, PLAYS, SEATS
 
 What: TypeAlias = Literal["mute", "unmute", "ban", "unban", "delete"]

@@ -6,8 +6,8 @@ import structlog
 from starlette.requests import Request
 
 from undercroft.core.errors import Refused
-from undercroft.storage.accounts import Account
-from undercroft.storage.names import folded
+from undercroft.storage.people.accounts import Account
+from undercroft.storage.people.names import folded
 from undercroft.web.gateway.limits import Buckets, address_of
 from undercroft.web.gateway.visitors import Devices
 from undercroft.web.words import say

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from contextlib import suppress
 from typing import Final
 
-from undercroft.storage.accounts import Account, Accounts
 from undercroft.storage.journals import Journals, StorageLost, now
-from undercroft.storage.sessions import HOUR, Session, StoredSessions
+from undercroft.storage.people.accounts import Account, Accounts
+from undercroft.storage.people.sessions import HOUR, Session, StoredSessions
 from undercroft.web.gateway.device_names import device_name
 from undercroft.web.gateway.visitors import Known
 

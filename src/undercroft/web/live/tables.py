@@ -13,7 +13,6 @@ from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
-from undercroft.storage.accounts import MARK, Accounts
 from undercroft.storage.endings import noted
 from undercroft.storage.journals import (
     Conflict,
@@ -23,7 +22,8 @@ from undercroft.storage.journals import (
     Stored,
     now,
 )
-from undercroft.storage.names import is_reserved
+from undercroft.storage.people.accounts import MARK, Accounts
+from undercroft.storage.people.names import is_reserved
 from undercroft.storage.seats import Open, Seats
 from undercroft.web.gateway.limits import Buckets, Metered
 from undercroft.web.gateway.metrics import LIVE

@@ -15,13 +15,13 @@ from starlette.routing import Route
 
 from undercroft.core.errors import BadVariant
 from undercroft.core.records.entries import fold
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.journals import Journals, Seat, Stored
-from undercroft.storage.people import People
+from undercroft.storage.people.accounts import Accounts
+from undercroft.storage.people.friends import People
+from undercroft.storage.people.sessions import StoredSessions
 from undercroft.storage.puzzles import Tries
 from undercroft.storage.remarks import Remarks
 from undercroft.storage.seats import Said, Seats
-from undercroft.storage.sessions import StoredSessions
 from undercroft.web.gateway.sessions import Visit
 from undercroft.web.live.people.seating import Seating
 from undercroft.web.live.records import journal_of, variant_of

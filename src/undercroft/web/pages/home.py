@@ -18,7 +18,7 @@ from undercroft.lessons import lessons_of
 from undercroft.storage.boards import players
 from undercroft.storage.histories import wins
 from undercroft.storage.journals import Record, StorageLost
-from undercroft.storage.people import People
+from undercroft.storage.people.friends import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.new_table import NewTable

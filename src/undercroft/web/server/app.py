@@ -23,10 +23,10 @@ from starlette.staticfiles import StaticFiles
 
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
-from undercroft.storage.accounts import Accounts
 from undercroft.storage.database import open_database
 from undercroft.storage.journals import Journals, StorageLost
-from undercroft.storage.people import People
+from undercroft.storage.people.accounts import Accounts
+from undercroft.storage.people.friends import People
 from undercroft.storage.wakeups import hear_wakeups
 from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates

@@ -23,7 +23,8 @@ def main(options: Options, m: Mind, about: About) -> Advice:
         return found
     if "seek" in options and not m.below.has_tower_stair:
         return Advice("seek", "seek")
-    if m.hurt and "ab-meditation" in m.me.abilities and "poison" not in m.me.ailments:
+    heals = "ab-meditation" in m.me.abilities and "poison" not in m.me.ailments
+    if m.hurt and heals and "stay" in options:  # one who is afraid may not
         return Advice("stay", "rest")
     if "attack-gate" in options and m.fight(6, xp=False) > -0.25 * m.life:
         return Advice("attack-gate", "close-gate")

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from undercroft.storage.names import likeness
+from undercroft.storage.people.names import likeness
 
 revision = "0005"
 down_revision = "0004"

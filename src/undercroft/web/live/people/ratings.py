@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from undercroft.storage.people import People, Rated
+from undercroft.storage.people.friends import People, Rated
 
 MIDDLE: Final = 1500  # what somebody new is rated, ...
 STEP: Final = 60  # ... and how much one of the model's units is worth

@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
-from undercroft.storage.accounts import Account, Accounts, NameTaken
-from undercroft.storage.names import BadName, read_name
-from undercroft.storage.sessions import Session
+from undercroft.storage.people.accounts import Account, Accounts, NameTaken
+from undercroft.storage.people.names import BadName, read_name
+from undercroft.storage.people.sessions import Session
 from undercroft.web.gateway.login_throttle import LoginThrottle, TooOften, cookies_of
 from undercroft.web.gateway.moderation import Moderation
 from undercroft.web.gateway.sessions import Sessions, Visit

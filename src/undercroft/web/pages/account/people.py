@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from undercroft.games import catalogue
-from undercroft.storage.accounts import Account, Accounts
 from undercroft.storage.histories import results
-from undercroft.storage.people import MOST_FRIENDS, People
+from undercroft.storage.people.accounts import Account, Accounts
+from undercroft.storage.people.friends import MOST_FRIENDS, People
 from undercroft.web.live.days import this_day
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people.ratings import Ratings

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from undercroft.storage.accounts import Accounts
+from undercroft.storage.people.accounts import Accounts
 from undercroft.web.pages.page import SETTINGS, allowed, fields, page
 from undercroft.web.words import say
 

@@ -129,7 +129,7 @@ class Steady:
             return "exit"
         if "seek" in options:
             return "seek"
-        if g.is_weak and self.can_rest(g):
+        if g.is_weak and self.can_rest(g) and "stay" in options:
             return "stay"
         if "arena-fight" in options and g.me.lives >= 3 and not g.is_ready:
             return "arena-fight"

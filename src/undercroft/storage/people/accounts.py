@@ -14,8 +14,8 @@ from sqlalchemy import ColumnElement, Select, delete, exists, func, insert, or_,
 from undercroft.core.errors import Refused
 from undercroft.storage.endings import Statement
 from undercroft.storage.journals import Conflict, Journals, now
-from undercroft.storage.names import alike, folded, likeness
-from undercroft.storage.people import forgotten
+from undercroft.storage.people.friends import forgotten
+from undercroft.storage.people.names import alike, folded, likeness
 from undercroft.storage.tables import (
     ACCOUNTS,
     ENTRIES,

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 
-from undercroft.storage.accounts import Account, ended_sessions
 from undercroft.storage.journals import Journals, now
+from undercroft.storage.people.accounts import Account, ended_sessions
 from undercroft.storage.tables import ACCOUNTS, SESSIONS
 
 MOST: Final = 50  # sessions of an account; those not seen for longest are ended
