@@ -69,9 +69,10 @@ def let_a_day_pass(server: Server, *plays: str) -> None:
 
 
 def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[tuple[str, ...]]:
-    """Give the board's rows: rank, who, result, score."""
+    """Give the rows of the day's own board: rank, who, result, score."""
     html = person.get(f"/today/{game}/{day}" if day else f"/today/{game}").text
-    body = html.partition("<tbody>")[2].partition("</tbody>")[0]
+    board = html.partition('<h2 id="board">')[2].partition("<h2")[0]
+    body = board.partition("<tbody>")[2].partition("</tbody>")[0]
     plain = re.sub(r"</?(?:span|a)\b[^>]*>", "", body)
     lines = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row) for row in plain.split("</tr>")[:-1]]
     return [tuple(cells[:4]) for cells in lines]
