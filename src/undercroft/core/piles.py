@@ -49,4 +49,4 @@ class Pile(Generic[C]):
 
     def copy(self) -> "Pile[C]":
         """Copy the pile; the cards are shared."""
-        return Pile(self.id, self.fog[:], self.top, self.bottom)
+        return Pile(self.id, self.fog.copy(), self.top, self.bottom)

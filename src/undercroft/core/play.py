@@ -169,7 +169,8 @@ class Play:
             raise ValueError(f"seat {seat} may only imagine when it is asked")
         twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
-        twin._redeal(seat, luck)
+        dealt = _redeal(self.game, twin.state, seat, luck)
+        twin._imagined.append(_Imagining(len(twin._answers), seat, dealt))
         return twin
 
     def cut_off(self) -> "Play":
@@ -295,13 +296,11 @@ class Play:
         state.attend(self.events)
         self._send(None)
 
-    def _begin(
-        self, phase: Callable[[Table], Rules[None]], state: Table, start: Table | None = None
-    ) -> None:
+    def _begin(self, phase: Callable[[Table], Rules[None]], state: Table) -> None:
         """Begin setup or a turn: what is kept here is where forks start from."""
         if self._start is not None and not self._is_forked:
             self._start.let_go()
-        self._start, self._is_forked = start or self.game.copy(state), start is not None
+        self._start, self._is_forked = self.game.copy(state), False
         self._phase = phase
         self._turn_from = len(self._answers)
         self._turn_events = len(self.events)
@@ -346,17 +345,20 @@ class Play:
                 return
             self._take(read_answer(self.question, answer))
 
-    def _redeal(self, seat: int, luck: Callable[[], float]) -> None:
-        """Let the game deal anew what the seat cannot know, and remember the luck it had."""
-        rules = self.game.redeal(self.state, seat)
-        dealt: list[float] = []
-        try:
-            question = next(rules)
-            while True:
-                dealt.append(luck())
-                question = rules.send(question.choices[int(dealt[-1] * len(question.choices))])
-        except StopIteration:
-            self._imagined.append(_Imagining(len(self._answers), seat, dealt))
+
+def _redeal(
+    game: Game[Any, Any], state: Table, seat: int, luck: Callable[[], float]
+) -> list[float]:
+    """Let the game deal anew what the seat cannot know, and give the luck it had."""
+    rules = game.redeal(state, seat)
+    dealt: list[float] = []
+    try:
+        question = next(rules)
+        while True:
+            dealt.append(luck())
+            question = rules.send(question.choices[int(dealt[-1] * len(question.choices))])
+    except StopIteration:
+        return dealt
 
 
 def verify(game: Game[Any, Any], journal: Journal) -> Play:
@@ -385,23 +387,40 @@ class _Fork(Play):
         self.seats = play.seats
         self.fates = play.fates
         self.events = play.events[: play._turn_events]
+        self.labels = play.labels.copy()
         self._undone = []
-        self._given = play._given[:]
-        self.labels = play.labels[: play._turn_from]
-        self._answers = play._answers[: play._turn_from]
-        self._counts = play._turn_counts.copy()
-        self._imagined = []
-        self._start, self._is_forked, play._is_forked = None, False, True
-        self._begin(play._phase, play.game.copy(play._start), start=play._start)
+        self._given = play._given.copy()
+        self._answers = play._answers.copy()
+        self._counts = play._counts.copy()
+        self._imagined = play._imagined.copy()
+        self._start = play._start
+        self._is_forked = play._is_forked = True
+        self._phase = play._phase
+        self._turn_from = play._turn_from
+        self._turn_events = play._turn_events
+        self._turn_counts = play._turn_counts  # never changed, but replaced
+        self.state = play.game.copy(play._start)
         if listen:
             self.state.attend(self.events)
-        self._send(None)
-        at = play._turn_from
-        for imagining in play._imagined:
-            self._feed(play._answers[at : imagining.at])
-            self._redeal(imagining.seat, iter(imagining.luck).__next__)
+        self._rules = play._phase(self.state)
+        self.question, self.outcome = None, play.outcome
+        try:
+            self._catch_up()
+        except GameOver:
+            self.question = None
+
+    def _catch_up(self) -> None:
+        """Give the turn's answers again: they were legal, and all but the last led on."""
+        at, send = self._turn_from, self._rules.send
+        question = send(None)
+        for imagining in self._imagined:
+            for answer in self._answers[at : imagining.at]:
+                question = send(answer)
+            _redeal(self.game, self.state, imagining.seat, iter(imagining.luck).__next__)
             at = imagining.at
-        self._feed(play._answers[at:])
+        for answer in self._answers[at:]:
+            question = send(answer)
+        self.question = question
 
 
 class _Imagining(NamedTuple):

@@ -69,22 +69,22 @@ class Hero:
     def copy(self) -> "Hero":
         """Copy the seat."""
         return Hero(
-            seat=self.seat,
-            persona=self.persona,
-            kinds=self.kinds,  # never changes
-            slots=self.slots[:],
-            counters=self.counters[:],
-            health=self.health,
-            undead=self.undead,
-            crumbled=self.crumbled,
-            stones=self.stones,
-            backpack=self.backpack[:],
-            known={card: seats[:] for card, seats in self.known.items()},
-            offered=self.offered,
-            might=self.might,
-            stoneskin=self.stoneskin,
-            broad_back_used=self.broad_back_used,
-            patient_eye_used=self.patient_eye_used,
+            self.seat,
+            self.persona,
+            self.kinds,  # never changes
+            self.slots.copy(),
+            self.counters.copy(),
+            self.health,
+            self.undead,
+            self.crumbled,
+            self.stones,
+            self.backpack.copy(),
+            {card: seats.copy() for card, seats in self.known.items()},
+            self.offered,
+            self.might,
+            self.stoneskin,
+            self.broad_back_used,
+            self.patient_eye_used,
         )
 
 
@@ -107,17 +107,17 @@ class Contest:
     def copy(self) -> "Contest":
         """Copy the contest."""
         return Contest(
-            kind=self.kind,
-            fighter=self.fighter,
-            number=self.number,
-            card=self.card,
-            defender=self.defender,
-            special=self.special,
-            dice=self.dice,
-            critical=self.critical,
-            bonus=self.bonus,
-            damage=self.damage,
-            used=self.used[:],
+            self.kind,
+            self.fighter,
+            self.number,
+            self.card,
+            self.defender,
+            self.special,
+            self.dice,
+            self.critical,
+            self.bonus,
+            self.damage,
+            self.used.copy(),
         )
 
 
@@ -137,14 +137,14 @@ class Blow:
     def copy(self) -> "Blow":
         """Copy the damage."""
         return Blow(
-            victim=self.victim,
-            amount=self.amount,
-            source=self.source,
-            special=self.special,
-            attacker=self.attacker,
-            card=self.card,
-            used=self.used[:],
-            victims=self.victims[:],
+            self.victim,
+            self.amount,
+            self.source,
+            self.special,
+            self.attacker,
+            self.card,
+            self.used.copy(),
+            self.victims.copy(),
         )
 
 
@@ -242,29 +242,29 @@ class Maze(Table):
         """Copy the labyrinth; nobody listens to the copy."""
         portal = self.portal
         return Maze(
-            options=self.options,
-            seats=self.seats,
-            personas=self.personas[:],
-            box=self.box[:],
-            difficulty=self.difficulty.copy(),
-            treasures=self.treasures.copy(),
-            encounters=self.encounters.copy(),
-            treasure_discard=self.treasure_discard[:],
-            encounter_discard=self.encounter_discard[:],
-            in_play=self.in_play[:],
-            heroes=[hero.copy() for hero in self.heroes],
-            rebuilt=self.rebuilt,
-            held_over=self.held_over,  # never changed, but replaced
-            traces=self.traces[:],
-            direction=self.direction,
-            acting=self.acting,
-            phase=self.phase,
-            turns=self.turns,
-            portal=Portal(portal.owner, portal.still_to_move[:]) if portal else None,
-            deaths=self.deaths[:],
-            encounter=self.encounter,
-            hunting=self.hunting,
-            window=self.window,
-            contest=self.contest.copy() if self.contest else None,
-            blow=self.blow.copy() if self.blow else None,
+            self.options,
+            self.seats,
+            self.personas.copy(),
+            self.box.copy(),
+            self.difficulty.copy(),
+            self.treasures.copy(),
+            self.encounters.copy(),
+            self.treasure_discard.copy(),
+            self.encounter_discard.copy(),
+            self.in_play.copy(),
+            [hero.copy() for hero in self.heroes],
+            self.rebuilt,
+            self.held_over,  # never changed, but replaced
+            self.traces.copy(),
+            self.direction,
+            self.acting,
+            self.phase,
+            self.turns,
+            Portal(portal.owner, portal.still_to_move.copy()) if portal else None,
+            self.deaths.copy(),
+            self.encounter,
+            self.hunting,
+            self.window,
+            self.contest.copy() if self.contest else None,
+            self.blow.copy() if self.blow else None,
         )

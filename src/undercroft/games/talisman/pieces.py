@@ -55,16 +55,16 @@ class Hold:
     def copy(self) -> "Hold":
         """Copy it."""
         return Hold(
-            kind=self.kind,
-            side=self.side,
-            count=self.count,
-            tries=self.tries,
-            back=self.back,
-            origin=self.origin,
-            subject=self.subject,
-            prize=self.prize,
-            seen=self.seen[:],
-            card=self.card,
+            self.kind,
+            self.side,
+            self.count,
+            self.tries,
+            self.back,
+            self.origin,
+            self.subject,
+            self.prize,
+            self.seen.copy(),
+            self.card,
         )
 
 
@@ -94,14 +94,14 @@ class Placed:
     def copy(self) -> "Placed":
         """Copy it."""
         return Placed(
-            tile=self.tile,
-            rotation=self.rotation,
-            hidden=self.hidden,
-            known=set(self.known),
-            spent=self.spent,
-            destroyed=self.destroyed,
-            marks=set(self.marks),
-            counter=self.counter,
+            self.tile,
+            self.rotation,
+            self.hidden,
+            self.known.copy(),
+            self.spent,
+            self.destroyed,
+            self.marks.copy(),
+            self.counter,
         )
 
 
@@ -122,7 +122,7 @@ class Deck:
 
     def copy(self) -> "Deck":
         """Copy it."""
-        return Deck(self.pile.copy(), self.discards[:], self.is_open)
+        return Deck(self.pile.copy(), self.discards.copy(), self.is_open)
 
 
 @dataclass

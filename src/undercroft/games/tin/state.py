@@ -56,19 +56,19 @@ class Room:
     def copy(self) -> "Room":
         """Copy the room; its tile never changes."""
         return Room(
-            tile=self.tile,
-            cell=self.cell,
-            rotation=self.rotation,
-            number=self.number,
-            heading=self.heading,
-            last_turn=self.last_turn,
-            exits=self.exits,
-            locks=self.locks[:],
-            blocked=self.blocked[:],
-            entered=self.entered,
-            bridged=self.bridged,
-            monsters=self.monsters[:],
-            floor=self.floor[:],
+            self.tile,
+            self.cell,
+            self.rotation,
+            self.number,
+            self.heading,
+            self.last_turn,
+            self.exits,
+            self.locks.copy(),
+            self.blocked.copy(),
+            self.entered,
+            self.bridged,
+            self.monsters.copy(),
+            self.floor.copy(),
         )
 
 
@@ -109,18 +109,18 @@ class Knight:
     def copy(self) -> "Knight":
         """Copy the knight."""
         return Knight(
-            seat=self.seat,
-            cell=self.cell,
-            entry=self.entry,
-            hearts=self.hearts,
-            level=self.level,
-            experience=self.experience,
-            hand=self.hand[:],
-            drawn_in=self.drawn_in[:],
-            items=self.items[:],
-            coins=self.coins[:],
-            status=self.status,
-            declared=self.declared,
+            self.seat,
+            self.cell,
+            self.entry,
+            self.hearts,
+            self.level,
+            self.experience,
+            self.hand.copy(),
+            self.drawn_in.copy(),
+            self.items.copy(),
+            self.coins.copy(),
+            self.status,
+            self.declared,
         )
 
 
@@ -138,7 +138,7 @@ class Stack:
 
     def copy(self) -> "Stack":
         """Copy the stack."""
-        return Stack(self.skipped[:], self.a.copy(), self.b.copy(), self.last[:])
+        return Stack(self.skipped.copy(), self.a.copy(), self.b.copy(), self.last.copy())
 
 
 @dataclass
@@ -165,7 +165,7 @@ class Combat:
 
     def copy(self) -> "Combat":
         """Copy the combat."""
-        fought = {seat: numbers[:] for seat, numbers in self.fought.items()}
+        fought = {seat: numbers.copy() for seat, numbers in self.fought.items()}
         fight = self.fight and Fight(
             self.fight.seat,
             self.fight.number,
@@ -174,7 +174,7 @@ class Combat:
             self.fight.card,
             self.fight.bomb,
         )
-        return Combat(self.cell, self.foes[:], fought, self.alone, fight)
+        return Combat(self.cell, self.foes.copy(), fought, self.alone, fight)
 
 
 @dataclass
@@ -260,20 +260,20 @@ class Dungeon(Table):
     def copy(self) -> "Dungeon":
         """Copy the table; nobody listens to the copy."""
         return Dungeon(
-            options=self.options,
-            kit=self.kit,
-            knights=[knight.copy() for knight in self.knights],
-            rooms={cell: room.copy() for cell, room in self.rooms.items()},
-            stack=self.stack.copy(),
-            fight_cards=self.fight_cards.copy(),
-            treasure=self.treasure.copy(),
-            supply=self.supply.copy(),
-            fight_discard=self.fight_discard[:],
-            treasure_discard=self.treasure_discard[:],
-            decks=self.decks,
-            turn=self.turn,
-            order=self.order[:],
-            laying=self.laying,
-            combat=self.combat and self.combat.copy(),
-            rescued=self.rescued,
+            self.options,
+            self.kit,
+            [knight.copy() for knight in self.knights],
+            {cell: room.copy() for cell, room in self.rooms.items()},
+            self.stack.copy(),
+            self.fight_cards.copy(),
+            self.treasure.copy(),
+            self.supply.copy(),
+            self.fight_discard.copy(),
+            self.treasure_discard.copy(),
+            self.decks,
+            self.turn,
+            self.order.copy(),
+            self.laying,
+            self.combat and self.combat.copy(),
+            self.rescued,
         )

@@ -105,22 +105,22 @@ class Tomb(AtMatch):
     def copy(self, match: "Match") -> "Tomb":
         """Copy the game, for a copy of its match."""
         twin = Tomb(
-            seat=self.seat,
-            deck=self.deck.copy(),
-            turned=self.turned,
-            dodges=self.dodges[:],
-            torches=self.torches[:],
-            scrolls_read=self.scrolls_read[:],
-            hand=self.hand[:],
-            discards=self.discards[:],
-            phase=self.phase,
-            delve_done=self.delve_done,
-            retreat_done=self.retreat_done,
-            stacks=self.stacks[:],  # a stack never changes
-            column=self.column[:],
-            encounter=self.encounter,
-            favours=self.favours,
-            result=self.result,
+            self.seat,
+            self.deck.copy(),
+            self.turned,
+            self.dodges.copy(),
+            self.torches.copy(),
+            self.scrolls_read.copy(),
+            self.hand.copy(),
+            self.discards.copy(),
+            self.phase,
+            self.delve_done,
+            self.retreat_done,
+            self.stacks.copy(),  # a stack never changes
+            self.column.copy(),
+            self.encounter,
+            self.favours,
+            self.result,
         )
         twin.match = match
         return twin
@@ -157,13 +157,13 @@ class Match(Table):
     def copy(self) -> "Match":
         """Copy the match; nobody listens to the copy."""
         twin = Match(
-            options=self.options,
-            pack=self.pack,
-            tombs=[],
-            game=self.game,
-            to_play=self.to_play,
-            order=self.order[:],
-            results=self.results[:],  # a finished game never changes
+            self.options,
+            self.pack,
+            [],
+            self.game,
+            self.to_play,
+            self.order.copy(),
+            self.results.copy(),  # a finished game never changes
         )
         twin.tombs = [tomb.copy(twin) for tomb in self.tombs]
         return twin
