@@ -184,6 +184,12 @@ def check_fork(game: AnyGame, seats: int, seed: str) -> None:
         assert (fork.lines, fork.events) == (play.lines, play.events)
         finish(fork, random.Random(seed))
         assert to_plain(play.state) == before, "a fork shares something with its original"
+        if luck.random() < 0.2:
+            whole = Play.resume(game, fork.journal)
+            assert (whole.outcome, whole.events) == (fork.outcome, fork.events), (
+                "a fork goes on otherwise than its original would"
+            )
+            assert to_plain(whole.state) == to_plain(fork.state)
 
 
 def check_undo(game: AnyGame, seats: int, seed: str) -> None:

@@ -143,6 +143,18 @@ def test_a_copy_that_shares_something():
     assert breaks(checks.check_fork, copy=copy)
 
 
+def test_a_checkpoint_from_which_a_turn_goes_on_otherwise():
+    def turn(cellar: Cellar) -> Rules[None]:
+        cellar.checkpoint()
+        again = cellar.keeper is None
+        yield from choose(0, "light", ["light", "wait"])
+        if again:  # in a fork alone
+            cellar.to_play = (cellar.to_play + 1) % len(cellar.hands)
+        yield from lantern.turn(cellar)
+
+    assert breaks(checks.check_fork, turn=turn)
+
+
 def test_an_undo_that_forgets():
     memory: list[int] = []
 

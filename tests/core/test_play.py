@@ -378,6 +378,20 @@ def test_a_playout_copies_nothing(id):
     assert copied == 0
 
 
+def test_a_fork_starts_from_the_turns_last_checkpoint():
+    play, luck = Play(find_game("tomb"), {}, 1, Seeded("2")), random.Random(1)
+    faced = 0
+    play.fork()  # from now on checkpoints are kept
+    while isinstance(play.question, Decision):
+        assert play.turn is not None
+        if play.question.id == "face":
+            faced += 1
+            assert not play.turn.answers
+            assert play.fork(listen=True).events == play.events
+        play.answer(luck.choice(play.question.options))
+    assert faced
+
+
 def test_to_imagine_the_end_is_to_imagine_and_to_play_out():
     game = find_game("labyrintheus")
     play = Play(game, {}, 3, Seeded("ends"))

@@ -38,9 +38,10 @@ class Play:
         self.game = game
         self.options, self.seats = game.read_options(options or {}, seats, preset)
         self.fates = fates
+        self._keeper: _Keeper | None = None  # of checkpoints, from the first fork on
         self._undone: list[list[Any]] = []
         self._given: list[int] = []  # where the answers stand that a person gave
-        self._start: Table | None = None  # the state as the turn began
+        self._start: Table | None = None  # the state as the turn began, or at a checkpoint
         self._is_forked = False  # whether other plays start from there, too
         self._start_over()
         self.meet_fate()
@@ -152,12 +153,14 @@ class Play:
     # -- other plays like this one ----------------------------------------------------------------
 
     def fork(self, *, listen: bool = False) -> "Play":
-        """Copy the play: the state at the turn's start, and this turn's answers given again.
+        """Copy the play: the turn's start, or its last checkpoint, and the answers since then.
 
         A fork hears no events unless told to listen, and has nothing to redo.
         """
         if self._start is None:
             raise Refused(say("bot.imagined"))
+        if self._keeper is None:  # one that is forked will be forked again: checkpoints pay off
+            self._keeper = self.state.keeper = _Keeper(self.game.copy, self.events)
         return _Fork(self, listen=listen)
 
     def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
@@ -176,12 +179,12 @@ class Play:
     def cut_off(self) -> "Play":
         """Forget how it came to this: the turn's start and the answers are those of the original.
 
-        It can be played on, and forked again from the next turn on.
+        It can be played on, and forked again from the next turn or checkpoint on.
         """
         self._start, self._is_forked = None, True
         for kept in (self.events, self.labels, self._answers, self._given, self._imagined):
             kept.clear()
-        self._turn_from = self._turn_events = 0
+        self._from = self._told = 0
         return self
 
     @property
@@ -189,7 +192,7 @@ class Play:
         """The turn under way, from its start; None where that has been cut off."""
         if self._start is None:
             return None
-        at = self._turn_from
+        at = self._from
         imagined = [(one.at - at, one.seat, one.luck) for one in self._imagined]
         return Turn(self._start, self._phase, self._answers[at:], imagined)
 
@@ -291,32 +294,41 @@ class Play:
         self._counts: dict[str, int] = {}  # how often each pile or die was asked
         self._imagined: list[_Imagining] = []
         self.events: list[Event] = []
+        self._keeper = None
         state = self.game.lay(self.options, self.game.rows, self.seats)
         self._begin(self.game.setup, state)
         state.attend(self.events)
         self._send(None)
 
     def _begin(self, phase: Callable[[Table], Rules[None]], state: Table) -> None:
-        """Begin setup or a turn: what is kept here is where forks start from."""
-        if self._start is not None and not self._is_forked:
-            self._start.let_go()
-        self._start, self._is_forked = self.game.copy(state), False
+        """Begin setup or a turn."""
+        self._start_from(self.game.copy(state), len(self.events))
         self._phase = phase
-        self._turn_from = len(self._answers)
-        self._turn_events = len(self.events)
-        self._turn_counts = dict(self._counts)
-        self._imagined.clear()
         self.state = state
         self.question = self.outcome = None
         self._rules = phase(state)
+
+    def _start_from(self, state: Table, told: int) -> None:
+        """Let forks start from here: a copy of the state, and what had been told by then."""
+        if self._start is not None and not self._is_forked:
+            self._start.let_go()
+        self._start, self._is_forked = state, False
+        self._from = len(self._answers)
+        self._told = told
+        self._counted = dict(self._counts)
+        self._imagined.clear()
 
     def _send(self, answer: Any) -> None:
         """Hand an answer to the rules and go on to the next question."""
         while True:
             try:
                 self.question = self._rules.send(answer)
+                if self._keeper is not None and self._keeper.kept is not None:
+                    self._start_from(*self._keeper.take())
                 return
             except StopIteration:
+                if self._keeper is not None:
+                    self._keeper.kept = None  # it was of a turn that is over
                 self._begin(self.game.turn, self.state)
                 answer = None
             except GameOver as over:
@@ -350,6 +362,7 @@ def _redeal(
     game: Game[Any, Any], state: Table, seat: int, luck: Callable[[], float]
 ) -> list[float]:
     """Let the game deal anew what the seat cannot know, and give the luck it had."""
+    keeper, state.keeper = state.keeper, None  # a world half dealt is no checkpoint
     rules = game.redeal(state, seat)
     dealt: list[float] = []
     try:
@@ -358,6 +371,7 @@ def _redeal(
             dealt.append(luck())
             question = rules.send(question.choices[int(dealt[-1] * len(question.choices))])
     except StopIteration:
+        state.keeper = keeper
         return dealt
 
 
@@ -386,8 +400,9 @@ class _Fork(Play):
         self.options = play.options
         self.seats = play.seats
         self.fates = play.fates
-        self.events = play.events[: play._turn_events]
+        self.events = play.events[: play._told]
         self.labels = play.labels.copy()
+        self._keeper = None
         self._undone = []
         self._given = play._given.copy()
         self._answers = play._answers.copy()
@@ -396,9 +411,9 @@ class _Fork(Play):
         self._start = play._start
         self._is_forked = play._is_forked = True
         self._phase = play._phase
-        self._turn_from = play._turn_from
-        self._turn_events = play._turn_events
-        self._turn_counts = play._turn_counts  # never changed, but replaced
+        self._from = play._from
+        self._told = play._told
+        self._counted = play._counted  # never changed, but replaced
         self.state = play.game.copy(play._start)
         if listen:
             self.state.attend(self.events)
@@ -410,8 +425,8 @@ class _Fork(Play):
             self.question = None
 
     def _catch_up(self) -> None:
-        """Give the turn's answers again: they were legal, and all but the last led on."""
-        at, send = self._turn_from, self._rules.send
+        """Give the answers again: they were legal, and all but the last led on."""
+        at, send = self._from, self._rules.send
         question = send(None)
         for imagining in self._imagined:
             for answer in self._answers[at : imagining.at]:
@@ -421,6 +436,28 @@ class _Fork(Play):
         for answer in self._answers[at:]:
             question = send(answer)
         self.question = question
+
+
+class _Keeper:
+    """Keeps the latest checkpoint that rules have come to, until the play takes it over."""
+
+    __slots__ = ("_copy", "_events", "kept", "told")
+
+    def __init__(self, copy: Callable[[Any], Table], events: list[Event]) -> None:
+        self._copy = copy
+        self._events = events
+        self.kept: Table | None = None
+        self.told = 0
+
+    def keep(self, table: Any, /) -> None:
+        """Keep a copy of the table as it is."""
+        self.kept, self.told = self._copy(table), len(self._events)
+
+    def take(self) -> tuple[Table, int]:
+        """Hand over what was kept, and how many events had been told by then."""
+        kept, self.kept = self.kept, None
+        assert kept is not None  # noqa: S101 (callers have seen to it)
+        return kept, self.told
 
 
 class _Imagining(NamedTuple):

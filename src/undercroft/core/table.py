@@ -1,7 +1,7 @@
 """The table: what every game's state is, besides what lies on it."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol, TypeVar, TypeVarTuple
+from typing import Any, Final, Protocol, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
@@ -23,13 +23,21 @@ class Listener(Protocol):
         """Hear an event."""
 
 
-class Table:
-    """Base of every game's state: who listens, and what answers fate on the spot.
+class Keeper(Protocol):
+    """Keeps the latest checkpoint of a live game."""
 
-    Neither is part of the state itself: a copy has nobody listening and asks fate openly.
+    def keep(self, table: Any, /) -> None:
+        """Keep a copy of the table as it is."""
+
+
+class Table:
+    """Base of every game's state: who listens, who keeps it, and what answers fate on the spot.
+
+    None of them is part of the state itself: a copy has nobody listening and asks fate openly.
     """
 
     listener: Listener | None = None
+    keeper: Keeper | None = None
     luck: Callable[[], float] | None = None  # simulations: a number in [0, 1), no question asked
     fates: int = 0  # how many fates luck has answered
     direct: object = None  # the same state in the direct text, once that has been asked for
@@ -37,7 +45,16 @@ class Table:
     def attend(self, listener: Listener | None, luck: Callable[[], float] | None = None) -> None:
         """Let somebody listen, and let luck answer fate on the spot."""
         self.listener = listener
+        self.keeper = None
         self.luck = luck
+
+    def checkpoint(self) -> None:
+        """Say that a turn, begun afresh, would go on from here as this one does.
+
+        In a live game forks then start from here: fewer answers have to be given again.
+        """
+        if self.keeper is not None:
+            self.keeper.keep(self)
 
     def let_go(self) -> None:
         """Break the circles that a state points in, once it is needed no longer."""

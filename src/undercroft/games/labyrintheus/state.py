@@ -191,6 +191,7 @@ class Maze(Table):
     direction: int = 1  # left; right is -1
     acting: int = 0
     phase: Phase = "setup"
+    step: Phase = "turn"  # where a turn goes on
     turns: int = 0
     portal: Portal | None = None
     deaths: list[int] = field(default_factory=list)
@@ -259,6 +260,7 @@ class Maze(Table):
             self.direction,
             self.acting,
             self.phase,
+            self.step,
             self.turns,
             Portal(portal.owner, portal.still_to_move.copy()) if portal else None,
             self.deaths.copy(),

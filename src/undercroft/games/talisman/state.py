@@ -179,6 +179,7 @@ class Now:
 
     active: int = NOBODY  # the seat whose turn it is, once it has begun
     visit: int = 0  # the character's count of arrivals when it began
+    main: bool = False  # the free actions are over
     over: bool = False  # no more movement, or the turn is over
     relocated: bool = False  # L-25
     teleportal: bool = False
@@ -198,6 +199,7 @@ class Now:
         return Now(
             self.active,
             self.visit,
+            self.main,
             self.over,
             self.relocated,
             self.teleportal,

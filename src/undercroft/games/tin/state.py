@@ -204,8 +204,10 @@ class Dungeon(Table):
     treasure_discard: list[Token] = field(default_factory=list)
     decks: int = 1  # H-2: fight decks so far
     turn: int = 1
+    step: int = 0  # T-2: steps of the turn that are done
     order: list[int] = field(default_factory=list)  # T-1: this turn's play order, by seat
     laying: Tile | None = None  # P-7: while its seat is asked how
+    battles: list[Cell] = field(default_factory=list)  # where it is still to be fought
     combat: Combat | None = None
     rescued: bool = False
 
@@ -272,8 +274,10 @@ class Dungeon(Table):
             self.treasure_discard.copy(),
             self.decks,
             self.turn,
+            self.step,
             self.order.copy(),
             self.laying,
+            self.battles.copy(),
             self.combat and self.combat.copy(),
             self.rescued,
         )

@@ -140,10 +140,12 @@ def turn(match: Match) -> Rules[None]:
 
 def go(tomb: Tomb) -> Rules[None]:
     """Choose the way, except on the retreat (T-5), then play a turn to its end."""
-    if tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve:
-        yield from choose_way(tomb)
-        if tomb.result:
-            return
+    if tomb.encounter is None:  # else it goes on from a checkpoint
+        if tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve:
+            yield from choose_way(tomb)
+            if tomb.result:
+                return
+        tomb.tell(turn_began, tomb)
     yield from play_turn(tomb)
     finish_turn(tomb)
 
@@ -314,7 +316,6 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
 
 def play_turn(tomb: Tomb) -> Rules[None]:
     """T-13. Turn cards until the encounter appears; then settle it."""
-    tomb.tell(turn_began, tomb)
     while (encounter := tomb.encounter) is None:
         yield from turn_card(tomb)
     if tomb.favours:  # T-15
@@ -356,6 +357,7 @@ def face(tomb: Tomb, encounter: Card) -> Rules[TurnResult]:
     while True:
         way: WayToFace = "draw"
         if tomb.hand:
+            tomb.match.checkpoint()
             ways = ways_to_face(tomb, encounter)
             way = yield from choose(
                 tomb.seat, "face", ways, secret=tomb.covered, encounter=encounter

@@ -24,14 +24,15 @@ from undercroft.games.labyrintheus.rules.portal import hunt, leave
 from undercroft.games.labyrintheus.rules.undead import undead_encounter
 from undercroft.games.labyrintheus.rules.ways import Play, Way
 from undercroft.games.labyrintheus.rules.windows import abilities, open_window, spend
-from undercroft.games.labyrintheus.state import Hero, Maze
+from undercroft.games.labyrintheus.state import Hero, Maze, Phase
 
 ANNOUNCE: Final = ("announce", "draw")
 
 
 def turn(maze: Maze) -> Rules[None]:
     """T-1. One turn of the acting player, living or undead."""
-    begin_turn(maze)
+    if maze.step == "turn":  # else it goes on from a checkpoint
+        begin_turn(maze)
     hero = maze.hero
     if hero.crumbled:
         rise(maze, hero)  # T-3
@@ -55,21 +56,33 @@ def begin_turn(maze: Maze) -> None:
 def take_turn(maze: Maze, hero: Hero) -> Rules[None]:
     """T-4 to T-8; T-10: what is left is skipped when the acting player falls."""
     undead = hero.undead
-    yield from open_window(maze, "turn", ways_in_turn, carry_out_in_turn, about_turn)
-    if has_fallen(maze, hero, undead):  # T-5
-        return
-    if not undead and not (yield from prep(maze, hero)):
-        maze.tell(TurnCutShort, hero.seat, "orb")
-        return
-    maze.phase = "encounter"
-    maze.tell(PhaseStarted, hero.seat, "encounter")
-    if undead:
-        yield from undead_encounter(maze, hero)
-        has_fallen(maze, hero, undead)
-        return
-    yield from encounter(maze, hero)
-    if not has_fallen(maze, hero, undead):
-        yield from cleanup(maze, hero)
+    if maze.step == "turn":
+        yield from open_window(maze, "turn", ways_in_turn, carry_out_in_turn, about_turn)
+        if has_fallen(maze, hero, undead):  # T-5
+            return
+        go_on_to(maze, "prep")
+    if maze.step == "prep":
+        if not undead and not (yield from prep(maze, hero)):
+            maze.tell(TurnCutShort, hero.seat, "orb")
+            return
+        go_on_to(maze, "encounter")
+    if maze.step == "encounter":
+        maze.phase = "encounter"
+        maze.tell(PhaseStarted, hero.seat, "encounter")
+        if undead:
+            yield from undead_encounter(maze, hero)
+        else:
+            yield from encounter(maze, hero)
+        if has_fallen(maze, hero, undead) or undead:
+            return
+        go_on_to(maze, "cleanup")
+    yield from cleanup(maze, hero)
+
+
+def go_on_to(maze: Maze, step: Phase) -> None:
+    """Leave a step of the turn behind."""
+    maze.step = step
+    maze.checkpoint()
 
 
 def has_fallen(maze: Maze, hero: Hero, undead: bool) -> bool:
@@ -82,6 +95,7 @@ def has_fallen(maze: Maze, hero: Hero, undead: bool) -> bool:
 
 def end_turn(maze: Maze) -> None:
     """T-9. Count the turn; the next seat moves, or the cap ends the game."""
+    maze.step = "turn"
     maze.turns += 1
     seat = maze.acting
     maze.acting = maze.next_seat(seat)

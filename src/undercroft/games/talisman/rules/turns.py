@@ -58,7 +58,8 @@ def pass_on(maze: Maze) -> None:
 def take_turn(maze: Maze) -> Rules[None]:
     """T-3, T-8. The turn; if he dies in it, only the walls and the last-one-standing check."""
     seat = maze.seats[maze.to_play]
-    maze.now = Now(active=maze.to_play)
+    if not maze.now.main:  # else it goes on from a checkpoint
+        maze.now = Now(active=maze.to_play)
     hero = seat.hero
     try:
         if hero is None:
@@ -74,6 +75,12 @@ def take_turn(maze: Maze) -> Rules[None]:
 
 def play_turn(maze: Maze, hero: Hero) -> Rules[None]:
     """T-3, steps 2 to 8."""
+    if maze.now.main or (yield from begin_turn(maze, hero)):
+        yield from main_step(maze, hero)
+
+
+def begin_turn(maze: Maze, hero: Hero) -> Rules[bool]:
+    """T-3, steps 2 to 7. Whether the main step comes after them."""
     maze.now.visit = hero.visit
     end_suppression(maze, hero.seat)
     maze.tell_of(hero, told.TurnStarted)
@@ -81,19 +88,22 @@ def play_turn(maze: Maze, hero: Hero) -> Rules[None]:
     if study is not None:
         free(maze, hero, study)
         yield from take_ability(maze, hero, study.subject)
-        return
+        return False
     if hero.miss:
         hero.miss -= 1
         maze.tell_of(hero, told.TurnMissed, hero.miss)
-        return
+        return False
     if "confusion" in hero.ailments and (yield from is_asleep(maze, hero)):
-        return
+        return False
     for follower in hero.followers[:]:
         if follower.at_dawn is not None:
             yield from apply(follower.at_dawn, maze, hero)
     yield from free_actions(maze, hero)
-    if not maze.now.charged:
-        yield from main_step(maze, hero)
+    if maze.now.charged:
+        return False
+    maze.now.main = True
+    maze.checkpoint()
+    return True
 
 
 def is_asleep(maze: Maze, hero: Hero) -> Rules[bool]:

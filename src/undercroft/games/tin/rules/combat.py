@@ -69,24 +69,20 @@ WayToAnswer: TypeAlias = PlayCard | Literal["draw"]
 
 def fight_monsters(dungeon: Dungeon) -> Rules[None]:
     """X-1. Each room with knights and monsters, by the earliest of its knights in play order."""
-    for room in dungeon.rooms_in_order():
-        if room.monsters:
-            yield from fight_in(dungeon, room)
+    if dungeon.combat is None:  # else it goes on from a checkpoint
+        dungeon.battles = [room.cell for room in dungeon.rooms_in_order() if room.monsters]
+    while dungeon.battles:
+        yield from fight_in(dungeon, dungeon.rooms[dungeon.battles[0]])
+        del dungeon.battles[0]
 
 
 def fight_in(dungeon: Dungeon, room: Room) -> Rules[None]:
     """X-2. Round and round, one monster each, until nobody has one left to fight."""
-    knights = dungeon.knights_in(room.cell)
-    combat = Combat(
-        room.cell,
-        [*room.monsters],
-        {knight.seat: [] for knight in knights},
-        alone=len(knights) == 1,
-    )
-    dungeon.combat = combat
-    dungeon.tell(combat_began, room, combat)
+    combat = dungeon.combat or begin_combat(dungeon, room)
+    knights = [dungeon.knights[seat] for seat in combat.fought]
     fighting = True
     while fighting:
+        dungeon.checkpoint()
         fighting = False
         for knight in knights:
             targets = targets_of(combat, knight) if knight.is_active else []  # Y-2
@@ -97,6 +93,19 @@ def fight_in(dungeon: Dungeon, room: Room) -> Rules[None]:
                 yield from fight(dungeon, room, knight, combat, target)
     dungeon.combat = None
     dungeon.tell(combat_ended, room)
+
+
+def begin_combat(dungeon: Dungeon, room: Room) -> Combat:
+    """X-2. Every knight in the room fights, and every monster gets a number."""
+    knights = dungeon.knights_in(room.cell)
+    combat = dungeon.combat = Combat(
+        room.cell,
+        [*room.monsters],
+        {knight.seat: [] for knight in knights},
+        alone=len(knights) == 1,
+    )
+    dungeon.tell(combat_began, room, combat)
+    return combat
 
 
 def combat_began(room: Room, combat: Combat) -> CombatBegan:

@@ -4,7 +4,7 @@ Each step of the turn that has rules of its own has a module of its own: `treasu
 (M, K, G), `placing` (P), `entering` (E), `combat` (X, V, Y), `ending` (Z).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from undercroft.core.game import Row
@@ -154,21 +154,33 @@ def setup(dungeon: Dungeon) -> Rules[None]:
 
 def turn(dungeon: Dungeon) -> Rules[None]:
     """T-2. The steps, each done by every active knight before the next begins."""
+    while dungeon.step < len(STEPS):
+        yield from STEPS[dungeon.step](dungeon)
+        dungeon.step += 1
+        dungeon.checkpoint()
+    yield from fight_monsters(dungeon)
+    dungeon.step = 0
+    end_turn(dungeon)
+
+
+def begin_turn(dungeon: Dungeon) -> Rules[None]:
+    """T-2. Order, levels, and new cards where it is quiet (T-3)."""
     dungeon.tell(TurnBegan, dungeon.turn)
     yield from roll_order(dungeon)
     knights = dungeon.in_order()
     for knight in knights:
         yield from maybe_level_up(dungeon, knight, "turn-start")
     for knight in knights:
-        if dungeon.room_of(knight).is_quiet:  # T-3
+        if dungeon.room_of(knight).is_quiet:
             yield from refresh(dungeon, knight)
+
+
+def take_and_drink(dungeon: Dungeon) -> Rules[None]:
+    """T-2. Treasure, then potions where it is quiet (T-3)."""
     yield from take_treasure(dungeon)
-    for knight in knights:
-        if dungeon.room_of(knight).is_quiet:  # T-3
+    for knight in dungeon.in_order():
+        if dungeon.room_of(knight).is_quiet:
             yield from maybe_drink(dungeon, knight)
-    yield from move(dungeon)
-    yield from fight_monsters(dungeon)
-    end_turn(dungeon)
 
 
 def end_turn(dungeon: Dungeon) -> None:
@@ -233,3 +245,6 @@ def maybe_drink(dungeon: Dungeon, knight: Knight) -> Rules[None]:
         dungeon.treasure_discard.append(potion)
         dungeon.tell(PotionDrunk, knight.seat, knight.hearts)
         knight.hearts = MOST_HEARTS
+
+
+STEPS: Final[Sequence[Callable[[Dungeon], Rules[None]]]] = (begin_turn, take_and_drink, move)

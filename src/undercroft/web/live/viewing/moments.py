@@ -36,7 +36,7 @@ class Watcher:
         self.moments: list[Moment] = []
         web = play.game.web
         self._draws_events = web is not None and web.recent is not None
-        play.state.attend(self)
+        play.state.listener = self
 
     def append(self, event: Event, /) -> None:
         """Hear an event."""
