@@ -10,7 +10,9 @@ words in `words.toml`, under [measures].
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
+
+Counts: TypeAlias = dict[tuple[str, str, str, float], int]
 
 
 class Sheet(Counter[tuple[str, str, str, float]]):
@@ -65,14 +67,14 @@ class Notes(Sheet):
 
     def counted(self) -> Sheet:
         """Count all that was noted."""
-        sheet = Sheet(self)
+        sheet: Counts = defaultdict(int, self)  # a Counter is slower to add to
         for (notes, *seen), times in self._seen.items():
             notes(_Times(sheet, times), *seen)
         for (table, row, *values), times in self._noted.items():
             for column, value in values:  # type: ignore[misc]  # pairs
                 if value is not None:  # type: ignore[has-type]
                     sheet[table, row, column, value] += times  # type: ignore[has-type, index]
-        compared: Counter[tuple[str, str, float]] = Counter()
+        compared: dict[tuple[str, str, float], int] = defaultdict(int)
         for (of, rows, value), times in self._compared.items():
             for row in rows:
                 compared[of, row, value] += times
@@ -81,7 +83,7 @@ class Notes(Sheet):
             for column, count in (("with", having), ("without", times - having)):
                 if count:
                     sheet[of, row, column, value] += count
-        return sheet
+        return Sheet(sheet)
 
 
 class _Times:
@@ -89,7 +91,7 @@ class _Times:
 
     __slots__ = ("_sheet", "_times")
 
-    def __init__(self, sheet: Sheet, times: int) -> None:
+    def __init__(self, sheet: Counts, times: int) -> None:
         self._sheet = sheet
         self._times = times
 

@@ -97,10 +97,12 @@ class Tomb(AtMatch):
 
     def tell(self, event: Callable[[int, int, *Ts], TombEvent], /, *details: *Ts) -> None:
         """Tell an event of this game, with its seat and the number of its turn."""
-        listener = self.match.listener
+        match = self.match
+        listener = match.listener
         if listener is not None:
-            told = event(self.seat, self.turn, *details)
-            listener.append(replace(told, to=(self.seat,)) if self.covered else told)
+            told = event(self.seat, self.delve_done + self.retreat_done + 1, *details)
+            is_covered = match.options.deal == "same"
+            listener.append(replace(told, to=(self.seat,)) if is_covered else told)
 
     def copy(self, match: "Match") -> "Tomb":
         """Copy the game, for a copy of its match."""
