@@ -68,7 +68,7 @@ class Hold:
         )
 
 
-@dataclass
+@dataclass(slots=True)
 class Placed:
     """A tile on the board."""
 
@@ -105,7 +105,7 @@ class Placed:
         )
 
 
-@dataclass
+@dataclass(slots=True)
 class Deck:
     """A deck and its discard pile. Open decks (Purchase, Talismans, special Followers) have none.
 

@@ -30,7 +30,7 @@ NOBODY: Final = -1
 UNTIL_NEXT_ROUND: Final = -2
 
 
-@dataclass
+@dataclass(slots=True)
 class Hero:
     """A character in play: counters and cards before a seat."""
 
@@ -173,7 +173,7 @@ class Seat:
         return Seat(self.hero.copy() if self.hero else None, self.spares, self.out, self.scales)
 
 
-@dataclass
+@dataclass(slots=True)
 class Now:
     """What holds for the present turn alone."""
 

@@ -70,13 +70,14 @@ def here_of(maze: Maze, hero: Hero) -> Tile:
 def main_options(maze: Maze, hero: Hero) -> list[str | Option]:
     """L-1. What is open to one whom nothing holds."""
     options: list[str | Option] = [*walks(maze, hero), *secret_ways(maze, hero)]
-    if is_walled_in(maze, hero):
+    is_shut_in = not reaches_empty(maze, hero.square)
+    if is_shut_in and is_walled_in(maze, hero):
         maze.tell_of(hero, told.WalledIn)
         options += tunnels(maze, hero)
     began_here = hero.visit == maze.now.visit
     if began_here and is_entrance(maze, hero.square):
         options.append("exit")
-    if may_seek(maze, hero):
+    if may_seek(maze, hero, is_shut_in):
         options.append("seek")
     if began_here:
         options += [
@@ -111,15 +112,15 @@ def room_actions(maze: Maze, hero: Hero) -> tuple[RoomAction, ...]:
     return placed.tile.actions
 
 
-def may_seek(maze: Maze, hero: Hero) -> bool:
+def may_seek(maze: Maze, hero: Hero, is_shut_in: bool) -> bool:
     """C-8. No stair to the Tower is on the board, and none can be found by walking."""
     if not maze.is_catacombs or is_entrance(maze, hero.square):
         return False
     if sum([tile.stair == "tower" for tile in maze.entrances]) < 2:
         return False
-    if not any(piece.kind == "stairs" for piece in maze.pool.fog):
+    if "stairs" not in [piece.kind for piece in maze.pool.fog]:
         return True
-    if reaches_empty(maze, hero.square):
+    if not is_shut_in:
         return False
     return not any(reaches_empty(maze, h.square) for h in maze.heroes() if h.in_labyrinth)
 
