@@ -161,7 +161,7 @@ class Play:
             raise Refused(say("bot.imagined"))
         if self._keeper is None:  # one that is forked will be forked again: checkpoints pay off
             self._keeper = self.state.keeper = _Keeper(self.game.copy, self.events)
-        return _Fork(self, listen=listen)
+        return _Fork(self, listen)
 
     def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
         """Fork the play with all that the seat cannot know dealt anew; from now on luck is fate.
@@ -315,7 +315,6 @@ class Play:
         self._start, self._is_forked = state, False
         self._from = len(self._answers)
         self._told = told
-        self._counted = dict(self._counts)
         self._imagined.clear()
 
     def _send(self, answer: Any) -> None:
@@ -395,7 +394,7 @@ def verify(game: Game[Any, Any], journal: Journal) -> Play:
 class _Fork(Play):
     """A copy of a play, taken in the midst of a turn."""
 
-    def __init__(self, play: Play, *, listen: bool) -> None:
+    def __init__(self, play: Play, listen: bool) -> None:
         self.game = play.game
         self.options = play.options
         self.seats = play.seats
@@ -413,7 +412,6 @@ class _Fork(Play):
         self._phase = play._phase
         self._from = play._from
         self._told = play._told
-        self._counted = play._counted  # never changed, but replaced
         self.state = play.game.copy(play._start)
         if listen:
             self.state.attend(self.events)
