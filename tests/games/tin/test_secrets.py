@@ -3,12 +3,14 @@
 import pickle
 import random
 from collections import Counter
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from tests.games.tin.builders import a_dungeon, a_game, ids, in_gallery
 from undercroft.core.fates import Seeded
+from undercroft.core.game import advice_of
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
@@ -135,6 +137,12 @@ def test_imagined_plays_can_be_played_out():
         play.answer(bots[0](play.question, play.look(seat)))  # type: ignore[arg-type]
 
 
+class Seen(NamedTuple):
+    """All that a bot of a rule of thumb looks at."""
+
+    view: Any
+
+
 def test_a_bot_is_shown_what_its_seat_sees_and_no_more():
     luck = random.Random(6)
     play = Play(GAME, {**CLOSED, "turn-cap": 12}, 3, Seeded("glances"))
@@ -144,7 +152,10 @@ def test_a_bot_is_shown_what_its_seat_sees_and_no_more():
         for name in seen.__struct_fields__:
             assert getattr(shown, name) == getattr(seen, name)
         assert tuple(shown.knight(knight.seat) for knight in seen.knights) == seen.knights
-        assert tuple(shown.by_cell[room.cell] for room in seen.rooms) == seen.rooms
+        asked: Any = play.question
+        thumb = GAME.new_bot("thumb", luck.random)
+        looks: list[Any] = [Seen(shown), Seen(seen)]
+        assert advice_of(thumb, asked, looks[0]) == advice_of(thumb, asked, looks[1])
         assert pickle.loads(pickle.dumps(shown)) == seen  # noqa: S301 (our own bytes)
         with pytest.raises(AttributeError):
             _ = shown.dungeon

@@ -18,7 +18,7 @@ def hidden(dungeon: Dungeon, seat: int | None) -> set[str]:
     fight = dungeon.combat and dungeon.combat.fight
     if fight and fight.card:
         shown.add(fight.card.id)
-    return set(unseen(dungeon, seat)) - shown
+    return {card.id for card in unseen(dungeon, seat)} - shown
 
 
 def redeal(dungeon: Dungeon, seat: int) -> Rules[None]:

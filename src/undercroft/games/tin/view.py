@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import MAIDEN, Attack, order_of
+from undercroft.games.tin.components import MAIDEN, Attack, Card, order_of
 from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Stack, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
@@ -114,7 +114,6 @@ class TinGlance:
         self._made: dict[str, Any] = {}
         self.seat = seat
         self._knights: dict[int, KnightView] = {}
-        self.by_cell = RoomsGlance(dungeon.rooms)
 
     def __getattr__(self, name: str) -> Any:
         made = self._made
@@ -133,6 +132,11 @@ class TinGlance:
         if seat not in shown:
             shown[seat] = knight_view(self._dungeon, self._dungeon.knights[seat], self.seat)
         return shown[seat]
+
+    def draws(self) -> list[Card]:
+        """Give the cards that a blind draw may turn up: an empty deck is renewed (H-2)."""
+        dungeon = self._dungeon
+        return unseen(dungeon, self.seat) if dungeon.fight_cards else dungeon.fight_discard
 
     # What is public as it lies, for a bot that has no time for views; it changes nothing of it.
 
@@ -163,38 +167,10 @@ class TinGlance:
         return any(knight.carried(MAIDEN) is not None for knight in self._dungeon.knights)
 
 
-class RoomsGlance:
-    """The rooms of a view by their cells, each shown when it is asked for."""
-
-    def __init__(self, rooms: Mapping[Cell, Room]) -> None:
-        self._rooms = rooms
-        self._shown: dict[Cell, RoomView] = {}
-
-    def __contains__(self, cell: Cell) -> bool:
-        return cell in self._rooms
-
-    def __getitem__(self, cell: Cell) -> RoomView:
-        shown = self._shown
-        if cell not in shown:
-            shown[cell] = room_view(self._rooms[cell])
-        return shown[cell]
-
-    def get(self, cell: Cell) -> RoomView | None:
-        """Show the room in a cell, if there is one."""
-        return self[cell] if cell in self._rooms else None
-
-
 def knight_of(view: Any, seat: int) -> KnightView:
     """Give one knight of a view, or of a glance, which shows no other."""
     found: KnightView = view.knight(seat) if isinstance(view, TinGlance) else view.knights[seat]
     return found
-
-
-def by_cell(view: Any) -> Any:
-    """Give the rooms of a view, or of a glance, by their cells."""
-    if isinstance(view, TinGlance):
-        return view.by_cell
-    return {room.cell: room for room in view.rooms}
 
 
 def is_open(dungeon: Dungeon, knight: Knight, seat: int | None) -> bool:
@@ -202,13 +178,13 @@ def is_open(dungeon: Dungeon, knight: Knight, seat: int | None) -> bool:
     return dungeon.options.open_hands or knight.seat == seat
 
 
-def unseen(dungeon: Dungeon, seat: int | None) -> list[str]:
-    """Name the fight cards that are neither discarded, nor in play, nor in a hand it may see."""
-    cards = [card.id for card in dungeon.fight_cards.fog]
+def unseen(dungeon: Dungeon, seat: int | None) -> list[Card]:
+    """Give the fight cards that are neither discarded, nor in play, nor in a hand it may see."""
+    cards = [*dungeon.fight_cards.fog]
     if not dungeon.options.open_hands:
         for knight in dungeon.knights:
             if knight.seat != seat:
-                cards += ids(knight.hand)
+                cards += knight.hand
     return cards
 
 
@@ -284,7 +260,7 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "rooms": lambda dungeon, seat: tuple([room_view(room) for room in dungeon.rooms.values()]),
     "stack": lambda dungeon, seat: stack_view(dungeon.stack),
     "fight_cards": lambda dungeon, seat: len(dungeon.fight_cards),
-    "unseen": lambda dungeon, seat: tuple(sorted(unseen(dungeon, seat), key=order_of)),
+    "unseen": lambda dungeon, seat: tuple(sorted(ids(unseen(dungeon, seat)), key=order_of)),
     "fight_discard": lambda dungeon, seat: ids(dungeon.fight_discard),
     "treasure": lambda dungeon, seat: tuple(sorted(ids(dungeon.treasure.fog))),
     "treasure_discard": lambda dungeon, seat: ids(dungeon.treasure_discard),

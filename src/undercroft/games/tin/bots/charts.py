@@ -1,11 +1,91 @@
 """A bot's map: where it can get to, at what cost, and by which first step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
+from undercroft.games.tin.state import Room
 from undercroft.games.tin.tiles import OPPOSITE, SIDES, STEP, Cell, Side, Tile, beyond
-from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell
+from undercroft.games.tin.view import KnightView, RoomView, TinGlance, TinView, ids
+
+
+class Spot:
+    """A room, as far as a way through it matters."""
+
+    def __init__(
+        self,
+        cell: Cell,
+        tile: Tile,
+        exits: tuple[Side, ...],
+        locks: Sequence[Side],
+        blocked: Sequence[Side],
+        heading: Side | None,
+        entered: bool,
+        bridged: bool,
+        monsters: int,
+        floor: tuple[str, ...],
+    ) -> None:
+        self.cell = cell
+        self.exits = exits
+        self.locks = locks
+        self.blocked = blocked
+        self.heading = heading
+        self.entered = entered
+        self.is_gap = tile.chasm and not bridged
+        self.monsters = monsters
+        self.floor = floor
+        red, yellow = tile.respawn if entered else (tile.red, tile.white)
+        self.fights = yellow + 1.2 * red + monsters  # for one who comes in
+
+
+class Atlas:
+    """The rooms by their cells, each read when it is asked for."""
+
+    def __init__(self, rows: Mapping[str, Any], view: Any) -> None:
+        self._rows = rows
+        self._spots: dict[Cell, Spot] = {}
+        self.ground: dict[Cell, Any] = (
+            view.ground if isinstance(view, TinGlance) else {room.cell: room for room in view.rooms}
+        )
+
+    def __getitem__(self, cell: Cell) -> Spot:
+        spot = self._spots.get(cell)
+        if spot is None:
+            spot = self._spots[cell] = self._read(self.ground[cell])
+        return spot
+
+    def get(self, cell: Cell) -> Spot | None:
+        """Give the room in a cell, if there is one."""
+        return self[cell] if cell in self.ground else None
+
+    def _read(self, seen: Any) -> Spot:
+        if isinstance(seen, Room):
+            floor = ids(seen.floor) if seen.floor else ()
+            return Spot(
+                seen.cell,
+                seen.tile,
+                seen.exits,
+                seen.locks,
+                seen.blocked,
+                seen.heading,
+                seen.entered,
+                seen.bridged,
+                len(seen.monsters),
+                floor,
+            )
+        room: RoomView = seen
+        return Spot(
+            room.cell,
+            self._rows[room.tile],
+            room.exits,
+            room.locks,
+            room.blocked,
+            room.heading,
+            room.entered,
+            room.bridged,
+            len(room.monsters),
+            room.floor,
+        )
 
 
 class Route(NamedTuple):
@@ -13,7 +93,7 @@ class Route(NamedTuple):
 
     cost: float
     path: tuple[Side, ...]
-    room: RoomView
+    room: Spot
     errand: str = ""  # what it is for: a key of `[reasons]`
 
     @property
@@ -26,24 +106,19 @@ class Chart:
     """The dungeon as a knight sees it; fights on the way are what a way costs."""
 
     def __init__(self, rows: Mapping[str, Any], view: TinView, knight: KnightView) -> None:
-        self.rooms = by_cell(view)
-        self.rows = rows
+        self.rooms = Atlas(rows, view)
         self.knight = knight
+        self._view = view
         self._searches: dict[bool, Search] = {}
-        self.here: RoomView = self.rooms[knight.cell]
+        self.here = self.rooms[knight.cell]
         self.keys = knight.items.count("key")
         self.has_rope = "rope" in knight.items
-        self.is_stack_empty = not (
-            view.stack.a + view.stack.b + view.stack.last + len(view.stack.skipped)
-        )
 
-    def fights(self, room: RoomView) -> float:
-        """Count the monsters that a knight meets who comes in."""
-        tile: Tile = self.rows[room.tile]
-        if not room.entered:
-            return tile.white + 1.2 * tile.red + len(room.monsters)
-        red, yellow = tile.respawn
-        return yellow + 1.2 * red + len(room.monsters)
+    @property
+    def is_stack_empty(self) -> bool:
+        """Whether there is nothing left to lay."""
+        stack = self._view.stack
+        return not (stack.a + stack.b + stack.last + len(stack.skipped))
 
     def search(self, *, with_tools: bool) -> "Search":
         """Give the routes to every room in reach; with tools, through locks and gaps."""
@@ -51,15 +126,15 @@ class Chart:
             self._searches[with_tools] = Search(self, with_tools)
         return self._searches[with_tools]
 
-    def sides(self, room: RoomView, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:
+    def sides(self, room: Spot, entry: Side | None, *, with_tools: bool) -> tuple[Side, ...]:
         """Give the exits that can be used: of a gap the entry side alone, but for a rope."""
-        if not self.rows[room.tile].chasm or room.bridged or (with_tools and self.has_rope):
+        if not room.is_gap or (with_tools and self.has_rope):
             return room.exits
         return (entry,) if entry in room.exits else ()
 
     def cheapest(
         self,
-        wanted: Callable[[RoomView], bool],
+        wanted: Callable[[Spot], bool],
         *,
         with_tools: bool = False,
         within: float = 1e9,
@@ -80,15 +155,17 @@ class Chart:
             return None
         has_key = with_tools and self.keys > 0
         best: Route | None = None
-        search, at = self.search(with_tools=with_tools), 0
+        search, at, ground = self.search(with_tools=with_tools), 0, self.rooms.ground
         while route := search.route(at):
             if best is not None and route.cost >= best.cost:
                 break
             at += 1
             room = route.room
             entry = self.entry_of(route)
+            x, y = room.cell
             for side in self.sides(room, entry, with_tools=with_tools):
-                if beyond(room.cell, side) in self.rooms or side in room.blocked:
+                dx, dy = STEP[side]
+                if (x + dx, y + dy) in ground or side in room.blocked:
                     continue
                 locked = side in room.locks
                 if locked and not has_key:
@@ -110,7 +187,7 @@ class Chart:
         tools: set[str] = set()
         for route in self.search(with_tools=False).all():
             room = route.room
-            if self.rows[room.tile].chasm and not room.bridged:
+            if room.is_gap:
                 tools.add("rope")
             for side in SIDES:
                 facing = self.rooms.get(beyond(room.cell, side))
@@ -160,18 +237,18 @@ class Search:
             if cell in reached:
                 continue
             reached.add(cell)
-            room: RoomView = chart.rooms[cell]
+            room = chart.rooms[cell]
             self._routes.append(Route(cost, path, room))
             x, y = cell
             for side in chart.sides(room, entry, with_tools=self._with_tools):
                 dx, dy = STEP[side]
                 there, back = (x + dx, y + dy), OPPOSITE[side]
-                facing: RoomView | None = None if there in reached else chart.rooms.get(there)
+                facing = None if there in reached else chart.rooms.get(there)
                 if facing is None or back not in facing.exits:
                     continue
                 locks = (side in room.locks) + (back in facing.locks)
                 if locks <= keys:
-                    step = cost + 0.3 + chart.fights(facing) + locks
+                    step = cost + 0.3 + facing.fights + locks
                     heappush(queue, (step, there, (*path, side), back, keys - locks))
             return True
         return False

@@ -46,7 +46,7 @@ class Veteran(Thumb):
         can_level_up = knight.experience == MOST_EXPERIENCE and knight.level < MOST_LEVEL
         if knight.entry is None or knight.hearts > 1 or can_level_up:
             return None
-        waiting = chart.fights(chart.rooms[beyond(chart.here.cell, knight.entry)])
-        if waiting > len(chart.here.monsters) - 1:
+        waiting = chart.rooms[beyond(chart.here.cell, knight.entry)].fights
+        if waiting > chart.here.monsters - 1:
             return None
         return f"go:{knight.entry}", "flee-to-fewer" if waiting else "flee"

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
-from undercroft.games.tin.bots.charts import Chart, Route, on
+from undercroft.games.tin.bots.charts import Atlas, Chart, Route, Spot, on
 from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, POTION
 from undercroft.games.tin.rules.combat import PlayCard, chance
 from undercroft.games.tin.rules.placing import Rotate
@@ -14,7 +14,7 @@ from undercroft.games.tin.rules.treasure import Buy, Drop, Take
 from undercroft.games.tin.show.odds import blind, by_card, fixed
 from undercroft.games.tin.state import SLOTS, START
 from undercroft.games.tin.tiles import beyond
-from undercroft.games.tin.view import KnightView, RoomView, TinView, by_cell, knight_of
+from undercroft.games.tin.view import KnightView, TinView, knight_of
 
 
 def worth(item: str, held: int, tools: set[str]) -> int:
@@ -112,7 +112,7 @@ class Thumb:
 
     def treasure(self, decision: Decision[Any], view: TinView, knight: KnightView) -> Any:
         """Take what is worth a slot, drop what is in its way, buy what is needed."""
-        floor = by_cell(view)[knight.cell].floor
+        floor = Atlas(self.rows, view)[knight.cell].floor
         has_room = len(knight.items) < SLOTS
         if not floor and (knight.cell != START or (has_room and not is_for_sale(decision))):
             return "done"
@@ -207,7 +207,7 @@ class Thumb:
         if chart.knight.hearts > 1 or entry is None:
             return None
         behind = chart.rooms[beyond(chart.here.cell, entry)]
-        return None if chart.fights(behind) else (f"go:{entry}", "flee")
+        return None if behind.fights else (f"go:{entry}", "flee")
 
     def plan(self, view: TinView, knight: KnightView, chart: Chart) -> Route | None:
         """Where to, in order: home with her, to her, shopping, on, or for the means to go on."""
@@ -252,7 +252,7 @@ class Thumb:
         gold = chart.cheapest(lambda room: has_coins(room) and room is not chart.here)
         if gold:
             return on("gold", gold)
-        fight = chart.cheapest(lambda room: room is not chart.here and 0 < chart.fights(room) <= 2)
+        fight = chart.cheapest(lambda room: room is not chart.here and 0 < room.fights <= 2)
         return on("loot", fight or chart.cheapest(lambda room: room is not chart.here))
 
 
@@ -261,11 +261,11 @@ def is_for_sale(decision: Decision[Any]) -> bool:
     return any(isinstance(option, Buy) for option in decision.options)
 
 
-def is_stairs(room: RoomView) -> bool:
+def is_stairs(room: Spot) -> bool:
     """Whether it is the room to come back to."""
     return room.cell == START
 
 
-def has_coins(room: RoomView) -> bool:
+def has_coins(room: Spot) -> bool:
     """Whether coins lie there."""
     return any(token.startswith("coin") for token in room.floor)

@@ -8,7 +8,7 @@ from undercroft.core.questions import Decision
 from undercroft.games.tin.components import ATTACKS, BOMB, MAIDEN, Attack, Card, Monster
 from undercroft.games.tin.rules.combat import PlayCard, Target, chance
 from undercroft.games.tin.state import MOST_HEARTS
-from undercroft.games.tin.view import FightView, KnightView, TinView
+from undercroft.games.tin.view import FightView, KnightView, TinGlance, TinView
 
 
 def odds(rows: Mapping[str, Any], view: TinView, decision: Decision[Any]) -> Odds:
@@ -48,8 +48,10 @@ def cases(won: int, total: int, hearts: int) -> dict[str, int]:
     return {"wins": won, "dies" if hearts == 1 else "loses": total - won}
 
 
-def blind(rows: Mapping[str, Any], view: TinView) -> Sequence[Card]:
+def blind(rows: Mapping[str, Any], view: TinView | TinGlance) -> Sequence[Card]:
     """Give the cards that a blind draw may turn up: an empty deck is renewed (H-2)."""
+    if isinstance(view, TinGlance):
+        return view.draws()
     return [rows[id] for id in (view.unseen if view.fight_cards else view.fight_discard)]
 
 
