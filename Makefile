@@ -51,14 +51,8 @@ fast: $(FAST)  ## compile the rules for studies and searches; one game with game
 	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
 	@nice $(BIN)/python -m undercroft.fast $(if $(filter command line,$(origin game)),$(game))
 
-bench: $(DEV)  ## plays a second, cost of a question, of a view, of a fork
-	@$(BIN)/python -m benchmarks.plays
-	@$(BIN)/python -m benchmarks.playouts
-	@$(BIN)/python -m benchmarks.research
-	@$(BIN)/python -m benchmarks.live
-	@$(BIN)/python -m benchmarks.server
-	@$(BIN)/python -m benchmarks.hostile
-	@$(BIN)/python -m benchmarks.memory
+bench: $(DEV)  ## measure everything in a quarter of an hour, into build/bench; `make fast` first
+	@$(BIN)/python -m benchmarks.report
 
 docs: $(DEV)  ## build the site into build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
