@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
+from undercroft.core.copying import copied
 from undercroft.core.events import Event
 from undercroft.core.game import Row
 from undercroft.core.options import Options
@@ -92,11 +93,4 @@ class Cellar(Table):
 
     def copy(self) -> "Cellar":
         """Copy all that may change."""
-        return Cellar(
-            rounds=self.rounds,
-            deck=self.deck.copy(),
-            hands=[hand[:] for hand in self.hands],
-            rows=[row[:] for row in self.rows],
-            out=self.out[:],
-            turns=self.turns,
-        )
+        return copied(self)

@@ -2,8 +2,8 @@
 
 In functions that return `Rules[T]`, `yield from rules(...)` becomes `rules(...)`, and a question
 that is yielded becomes a call, which gives the answer (`answering.py`). What nobody hears is not
-told. What mypyc compiles slowly or not at all is written out: initialisers of dataclasses, cached
-properties. All else stays as it is, comments and line numbers too.
+told. What mypyc compiles slowly or not at all is written out: initialisers and copies of
+dataclasses, cached properties. All else stays as it is, comments and line numbers too.
 """
 
 import ast
@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
+from undercroft.core.copying import fields_copied
 from undercroft.core.errors import UndercroftError
 
 TELLING: Final = frozenset({"tell", "tell_of"})  # methods that tell an event
@@ -206,6 +207,9 @@ def rewrite_class(text: Text, node: ast.ClassDef) -> None:
                 text.put(text.start(statement), text.end(statement), "pass")
             case ast.FunctionDef(decorator_list=[ast.Name("cached_property")]):
                 write_cached_property(text, statement)
+            case ast.FunctionDef(body=[*_, ast.Return(ast.Call(ast.Name("copied")) as call)]):
+                written = f"{node.name}({', '.join(fields_copied(found))})"
+                text.put(text.start(call), text.end(call), written)
     if dataclasses.is_dataclass(found) and node.decorator_list:
         write_dataclass(text, node, found)
 

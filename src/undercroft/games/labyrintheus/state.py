@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from undercroft.core.copying import copied
 from undercroft.core.game import Row
 from undercroft.core.piles import Pile
 from undercroft.core.table import Table
@@ -68,24 +69,7 @@ class Hero:
 
     def copy(self) -> "Hero":
         """Copy the seat."""
-        return Hero(
-            self.seat,
-            self.persona,
-            self.kinds,  # never changes
-            self.slots.copy(),
-            self.counters.copy(),
-            self.health,
-            self.undead,
-            self.crumbled,
-            self.stones,
-            self.backpack.copy(),
-            {card: seats.copy() for card, seats in self.known.items()},
-            self.offered,
-            self.might,
-            self.stoneskin,
-            self.broad_back_used,
-            self.patient_eye_used,
-        )
+        return copied(self)
 
 
 @dataclass
@@ -106,19 +90,7 @@ class Contest:
 
     def copy(self) -> "Contest":
         """Copy the contest."""
-        return Contest(
-            self.kind,
-            self.fighter,
-            self.number,
-            self.card,
-            self.defender,
-            self.special,
-            self.dice,
-            self.critical,
-            self.bonus,
-            self.damage,
-            self.used.copy(),
-        )
+        return copied(self)
 
 
 @dataclass
@@ -136,16 +108,7 @@ class Blow:
 
     def copy(self) -> "Blow":
         """Copy the damage."""
-        return Blow(
-            self.victim,
-            self.amount,
-            self.source,
-            self.special,
-            self.attacker,
-            self.card,
-            self.used.copy(),
-            self.victims.copy(),
-        )
+        return copied(self)
 
 
 @dataclass
@@ -154,6 +117,10 @@ class Portal:
 
     owner: int
     still_to_move: list[int]
+
+    def copy(self) -> "Portal":
+        """Copy the portal."""
+        return copied(self)
 
 
 @dataclass(slots=True)
@@ -241,32 +208,4 @@ class Maze(Table):
 
     def copy(self) -> "Maze":
         """Copy the labyrinth; nobody listens to the copy."""
-        portal = self.portal
-        return Maze(
-            self.options,
-            self.seats,
-            self.personas.copy(),
-            self.box.copy(),
-            self.difficulty.copy(),
-            self.treasures.copy(),
-            self.encounters.copy(),
-            self.treasure_discard.copy(),
-            self.encounter_discard.copy(),
-            self.in_play.copy(),
-            [hero.copy() for hero in self.heroes],
-            self.rebuilt,
-            self.held_over,  # never changed, but replaced
-            self.traces.copy(),
-            self.direction,
-            self.acting,
-            self.phase,
-            self.step,
-            self.turns,
-            Portal(portal.owner, portal.still_to_move.copy()) if portal else None,
-            self.deaths.copy(),
-            self.encounter,
-            self.hunting,
-            self.window,
-            self.contest.copy() if self.contest else None,
-            self.blow.copy() if self.blow else None,
-        )
+        return copied(self)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from undercroft.core.copying import copied
 from undercroft.core.piles import Pile
 from undercroft.games.talisman.board import NOWHERE, PASSAGES
 from undercroft.games.talisman.components.kinds import Card, Counter, Enemy, Thing, Tile
@@ -54,18 +55,7 @@ class Hold:
 
     def copy(self) -> "Hold":
         """Copy it."""
-        return Hold(
-            self.kind,
-            self.side,
-            self.count,
-            self.tries,
-            self.back,
-            self.origin,
-            self.subject,
-            self.prize,
-            self.seen.copy(),
-            self.card,
-        )
+        return copied(self)
 
 
 @dataclass(slots=True)
@@ -93,16 +83,7 @@ class Placed:
 
     def copy(self) -> "Placed":
         """Copy it."""
-        return Placed(
-            self.tile,
-            self.rotation,
-            self.hidden,
-            self.known.copy(),
-            self.spent,
-            self.destroyed,
-            self.marks.copy(),
-            self.counter,
-        )
+        return copied(self)
 
 
 @dataclass(slots=True)
@@ -122,7 +103,7 @@ class Deck:
 
     def copy(self) -> "Deck":
         """Copy it."""
-        return Deck(self.pile.copy(), self.discards.copy(), self.is_open)
+        return copied(self)
 
 
 @dataclass
@@ -131,3 +112,7 @@ class GateMonster:
 
     card: Enemy
     square: int
+
+    def copy(self) -> "GateMonster":
+        """Copy it."""
+        return copied(self)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypeVarTuple
 
+from undercroft.core.copying import copied
 from undercroft.core.events import Audience
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Rules
@@ -112,51 +113,7 @@ class Hero:
 
     def copy(self) -> "Hero":
         """Copy him."""
-        return Hero(
-            self.seat,
-            self.character,
-            self.strength,
-            self.craft,
-            self.lives,
-            self.quota,
-            self.space,
-            self.square,
-            self.gold,
-            self.xp,
-            self.base_strength,
-            self.base_craft,
-            self.objects.copy(),
-            self.followers.copy(),
-            self.spells.copy(),
-            self.scrolls.copy(),
-            self.stored.copy(),
-            self.abilities.copy(),
-            self.ailments.copy(),
-            self.weakness,
-            self.tokens.copy(),
-            self.markers.copy(),
-            self.clues,
-            [hold.copy() for hold in self.holds],
-            self.way_back,
-            self.side,
-            self.visit,
-            self.miss,
-            self.blind,
-            self.alarm,
-            self.feast,
-            self.outcast,
-            self.spirit_ward,
-            self.ration,
-            self.free_move,
-            self.prisoner,
-            self.tries,
-            self.werewolf,
-            self.host_beaten,
-            self.task,
-            self.done.copy(),
-            self.gave_talisman,
-            self.saw_tower,
-        )
+        return copied(self)
 
 
 @dataclass
@@ -170,7 +127,7 @@ class Seat:
 
     def copy(self) -> "Seat":
         """Copy it."""
-        return Seat(self.hero.copy() if self.hero else None, self.spares, self.out, self.scales)
+        return copied(self)
 
 
 @dataclass(slots=True)
@@ -196,24 +153,7 @@ class Now:
 
     def copy(self) -> "Now":
         """Copy it."""
-        return Now(
-            self.active,
-            self.visit,
-            self.main,
-            self.over,
-            self.relocated,
-            self.teleportal,
-            self.fought,
-            self.stayed,
-            self.lost,
-            self.missing,
-            self.confusion,
-            self.room_reroll,
-            self.lost_road,
-            self.charged,
-            self.swift,
-            self.sure,
-        )
+        return copied(self)
 
 
 @dataclass
@@ -309,34 +249,4 @@ class Maze(Table):
 
     def copy(self) -> "Maze":
         """Copy the table; nobody listens to the copy."""
-        return Maze(
-            self.options,
-            [seat.copy() for seat in self.seats],
-            self.pool.copy(),
-            self.entrances.copy(),
-            self.unused.copy(),
-            self.bare,
-            {id: deck.copy() for id, deck in self.decks.items()},
-            self.spellbook,
-            self.characters.copy(),
-            self.fallen.copy(),
-            self.outer,
-            self.middle,
-            self.inner,
-            self.scales,
-            self.king,
-            [placed and placed.copy() for placed in self.board],
-            {space: cards.copy() for space, cards in self.lying.items()},
-            [GateMonster(m.card, m.square) for m in self.monsters],
-            self.silence.copy(),
-            self.round,
-            self.to_play,
-            self.dawn,
-            self.now.copy(),
-            self.drawn.copy(),
-            self.dealt.copy(),
-            self.facing.copy(),
-            self.enemy_spells.copy(),
-            self.looking,
-            self.removed.copy(),
-        )
+        return copied(self)

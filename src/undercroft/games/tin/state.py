@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from undercroft.core.copying import copied
 from undercroft.core.piles import Pile
 from undercroft.core.table import Table
 from undercroft.games.tin.components import Attack, Card, Colour, Monster, Token
@@ -55,21 +56,7 @@ class Room:
 
     def copy(self) -> "Room":
         """Copy the room; its tile never changes."""
-        return Room(
-            self.tile,
-            self.cell,
-            self.rotation,
-            self.number,
-            self.heading,
-            self.last_turn,
-            self.exits,
-            self.locks.copy(),
-            self.blocked.copy(),
-            self.entered,
-            self.bridged,
-            self.monsters.copy(),
-            self.floor.copy(),
-        )
+        return copied(self)
 
 
 @dataclass
@@ -108,20 +95,7 @@ class Knight:
 
     def copy(self) -> "Knight":
         """Copy the knight."""
-        return Knight(
-            self.seat,
-            self.cell,
-            self.entry,
-            self.hearts,
-            self.level,
-            self.experience,
-            self.hand.copy(),
-            self.drawn_in.copy(),
-            self.items.copy(),
-            self.coins.copy(),
-            self.status,
-            self.declared,
-        )
+        return copied(self)
 
 
 @dataclass
@@ -138,7 +112,7 @@ class Stack:
 
     def copy(self) -> "Stack":
         """Copy the stack."""
-        return Stack(self.skipped.copy(), self.a.copy(), self.b.copy(), self.last.copy())
+        return copied(self)
 
 
 @dataclass
@@ -151,6 +125,10 @@ class Fight:
     attack: Attack | None = None
     card: Card | None = None  # played and not yet resolved
     bomb: Token | None = None
+
+    def copy(self) -> "Fight":
+        """Copy the fight."""
+        return copied(self)
 
 
 @dataclass
@@ -165,16 +143,7 @@ class Combat:
 
     def copy(self) -> "Combat":
         """Copy the combat."""
-        fought = {seat: numbers.copy() for seat, numbers in self.fought.items()}
-        fight = self.fight and Fight(
-            self.fight.seat,
-            self.fight.number,
-            self.fight.monster,
-            self.fight.attack,
-            self.fight.card,
-            self.fight.bomb,
-        )
-        return Combat(self.cell, self.foes.copy(), fought, self.alone, fight)
+        return copied(self)
 
 
 @dataclass
@@ -261,23 +230,4 @@ class Dungeon(Table):
 
     def copy(self) -> "Dungeon":
         """Copy the table; nobody listens to the copy."""
-        return Dungeon(
-            self.options,
-            self.kit,
-            [knight.copy() for knight in self.knights],
-            {cell: room.copy() for cell, room in self.rooms.items()},
-            self.stack.copy(),
-            self.fight_cards.copy(),
-            self.treasure.copy(),
-            self.supply.copy(),
-            self.fight_discard.copy(),
-            self.treasure_discard.copy(),
-            self.decks,
-            self.turn,
-            self.step,
-            self.order.copy(),
-            self.laying,
-            self.battles.copy(),
-            self.combat and self.combat.copy(),
-            self.rescued,
-        )
+        return copied(self)

@@ -1,12 +1,13 @@
 """What lies on the table (section 3 of the rules of record)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVarTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from undercroft.core.copying import copied
 from undercroft.core.piles import Pile
 from undercroft.core.table import Listener, Table
 from undercroft.games.tomb.cards import SCROLL, Card
@@ -57,7 +58,7 @@ class Tomb(AtMatch):
     phase: Literal["delve", "retreat"] = "delve"
     delve_done: int = 0
     retreat_done: int = 0
-    stacks: list[list[Card]] = field(default_factory=list)
+    stacks: list[Sequence[Card]] = field(default_factory=list)
     column: list[Card] = field(default_factory=list)
     encounter: Card | None = None
     favours: int = 0  # queens in the active column
@@ -104,28 +105,9 @@ class Tomb(AtMatch):
             is_covered = match.options.deal == "same"
             listener.append(replace(told, to=(self.seat,)) if is_covered else told)
 
-    def copy(self, match: "Match") -> "Tomb":
-        """Copy the game, for a copy of its match."""
-        twin = Tomb(
-            self.seat,
-            self.deck.copy(),
-            self.turned,
-            self.dodges.copy(),
-            self.torches.copy(),
-            self.scrolls_read.copy(),
-            self.hand.copy(),
-            self.discards.copy(),
-            self.phase,
-            self.delve_done,
-            self.retreat_done,
-            self.stacks.copy(),  # a stack never changes
-            self.column.copy(),
-            self.encounter,
-            self.favours,
-            self.result,
-        )
-        twin.match = match
-        return twin
+    def copy(self) -> "Tomb":
+        """Copy the game; a copy of its match knows it."""
+        return copied(self)
 
 
 @dataclass
@@ -139,6 +121,10 @@ class Match(Table):
     to_play: int = 0  # whose go it is
     order: list[Card] = field(default_factory=list)  # D-7: the common deck, as far as it is known
     results: list[list[Result]] = field(default_factory=list)  # finished games, by seat
+
+    def __post_init__(self) -> None:
+        for tomb in self.tombs:
+            tomb.match = self
 
     @property
     def deck_size(self) -> int:
@@ -158,14 +144,4 @@ class Match(Table):
 
     def copy(self) -> "Match":
         """Copy the match; nobody listens to the copy."""
-        twin = Match(
-            self.options,
-            self.pack,
-            [],
-            self.game,
-            self.to_play,
-            self.order.copy(),
-            self.results.copy(),  # a finished game never changes
-        )
-        twin.tombs = [tomb.copy(twin) for tomb in self.tombs]
-        return twin
+        return copied(self)
