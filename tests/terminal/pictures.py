@@ -58,10 +58,10 @@ def over(home: Path) -> None:
 
 SCREENS: dict[str, tuple[Any, Sequence[str]]] = {
     "start": (None, ["down"]),
-    "learn": (None, ["l"]),
+    "rules": (None, ["r"]),
     "study": (None, ["s", *["down"] * 5, *"rich.toml"]),
     "join": (None, ["j", *"somewhere"]),
-    "form": (None, ["1", *["down"] * 5]),
+    "form": (None, ["1", *["down"] * 6]),
     "settings": (None, ["comma", "down"]),
     "replay": (None, [str(len(catalogue()) + 1), *["right"] * 6, "down"]),
     "delve": (rose, ["1"] * 10),

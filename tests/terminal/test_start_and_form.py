@@ -68,9 +68,18 @@ async def test_the_start_lists_games_and_plays(tmp_path: Path, size: tuple[int, 
         assert "Watch again" in text
 
 
-async def test_learn_shows_the_game_and_its_rules(tmp_path: Path) -> None:
+async def test_learn_begins_a_games_first_lesson(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot):
         await press(pilot, ["down"] * (AT - 1) + ["l"])
+        await wait_for(pilot, app, TableScreen)
+        client = client_of(app)
+        assert client.play.game.id == "tomb"
+        assert client.coach() is not None
+
+
+async def test_the_rules_are_a_key_away(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, ["down"] * (AT - 1) + ["r"])
         assert isinstance(app.screen, Page)
         assert "Four kings lie buried below" in shown(app)
         await press(pilot, ["end"])
@@ -247,6 +256,7 @@ async def test_bad_values_are_refused_in_the_engines_words(tmp_path: Path) -> No
 async def test_what_was_chosen_is_what_is_played(tmp_path: Path) -> None:
     async with at_table(tmp_path) as (app, pilot):
         await open_form(app, pilot)
+        row(app, "seats").focus()
         await press(pilot, ["right"])  # two seats
         row(app, "seat-1").focus()
         await press(pilot, ["right"])
@@ -268,6 +278,25 @@ async def test_what_was_chosen_is_what_is_played(tmp_path: Path) -> None:
     assert journal.options["deal"] == "same"
     assert journal.options["start-hp"] == "8"
     assert "#: seat 2 is played by novice" in path.read_text()
+
+
+@pytest.mark.parametrize(("number", "id"), [*enumerate(catalogue(), 1)])
+async def test_enter_plays_at_once_against_the_bots_that_a_game_begins_with(
+    tmp_path: Path, number: int, id: str
+) -> None:
+    game = catalogue()[id]
+    async with at_table(tmp_path) as (app, pilot):
+        await press(pilot, [str(number)])
+        await wait_for(pilot, app, FormScreen)
+        await press(pilot, ["enter"])
+        await wait_for(pilot, app, TableScreen)
+    (path,) = journals(tmp_path, "plays")
+    journal = read_journal(path.read_text())
+    bots = path.read_text().count(f"is played by {game.rule_of_thumb}")
+    assert journal.seats == max(game.seats[0], 1 + bots)
+    assert bots == next(iter(game.openings.values()), len(game.usual_bots))
+    for opening in [*game.openings][:1]:
+        assert journal.options.items() >= game.read_options({}, preset=opening)[0].given().items()
 
 
 async def test_a_variant_by_the_form(tmp_path: Path) -> None:

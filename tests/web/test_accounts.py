@@ -211,7 +211,7 @@ def test_another_password_logs_all_other_devices_out(server: Server) -> None:
     assert hal.post("/account/password", data=form).status_code == 303
     assert has(hal, play)
     assert not has(phone, play)
-    assert "Claim a name" in phone.get("/").text
+    assert "Sign up" in phone.get("/").text
     assert log_in(phone, "Hal").status_code == 403
     assert log_in(phone, "Hal", "nine candles, no wick").status_code == 303
 

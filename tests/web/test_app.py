@@ -46,6 +46,7 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     context.set_offline(True)
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+    page.wait_for_function("document.querySelector('.scene').naturalWidth > 0")  # it was kept, too
     expect(page.get_by_role("link", name="Rules: Dungeon in a Tin")).to_be_visible()
     expect(page.get_by_role("link", name="Rules: Tomb of Four Kings")).to_be_hidden()
     page.goto("/rules/tin")
@@ -66,7 +67,7 @@ def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> Non
     play = laid.split("?")[0]
     reply(f"{play}/give-up")
     shared = reply(f"{play}/share").json()["path"]
-    places = ("/", "/lobby", "/people", "/settings", "/offline", "/today/tomb", play)
+    places = ("/", "/lobby", "/people", "/settings", "/offline", "/today", "/today/tomb", play)
     for path in (*places, f"{play}/story", f"{shared}/story"):
         page.goto(path)
         check_access(page)

@@ -151,11 +151,11 @@ def test_one_seed_one_deal_and_todays_deal_is_begun_once(page: Page) -> None:
     first = new(page, seed="the same")
     lines = first.lines
     assert new(page, seed="the same").lines == lines
-    page.goto("/")
+    page.goto("/today")
     page.locator("[action='/today/tomb'] button").click()
     Table(page).settle()
     today = page.url
-    page.goto("/")
+    page.goto("/today")
     page.locator("[action='/today/tomb'] button").click()
     Table(page).settle()
     assert page.url == today

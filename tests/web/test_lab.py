@@ -330,11 +330,11 @@ def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Brows
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     page.goto("/")
-    page.get_by_role("link", name="Lab: change the cards").focus()
+    page.locator("main").get_by_role("link", name="Lab").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
     check()
-    page.get_by_role("link", name="Tomb of Four Kings").click()
+    page.locator('main a[href="/lab/tomb"]').click()
     page.get_by_label("Component").select_option("9s")
     page.get_by_role("button", name="Change it").click()
     page.get_by_label("number").fill("12")

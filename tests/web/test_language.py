@@ -125,7 +125,7 @@ of_each_game = pytest.mark.parametrize("game", catalogue())
 def test_pages_that_anybody_can_open(visitors: Callable[[str], Page], device: str) -> None:
     page = visitors(device)
     games = [f"/{page}/{game}" for page in ("new", "rules", "today", "lab") for game in catalogue()]
-    about = ("/settings", "/offline", "/people", "/puzzles", "/puzzles/tomb/today")
+    about = ("/settings", "/offline", "/people", "/today", "/puzzles", "/puzzles/tomb/today")
     accounts = ("/me", "/me/debts", "/account", "/login", "/recover", "/lab")
     for path in ("/", "/lobby", *accounts, *about, *games):
         page.goto(path)

@@ -69,7 +69,7 @@ def test_a_guest_keeps_so_many_games_and_an_account_more(ann: TestClient) -> Non
     refused = ann.post("/learn/tomb")
     assert refused.status_code == 422
     assert "You have 7 games, the most this server keeps for a guest." in refused.text
-    assert "Claim a name to keep 70" in refused.text
+    assert "Sign up to keep 70" in refused.text
     bob = another(ann)
     assert bob.post("/api/plays", json={"game": "tomb"}).status_code == 201
     form = {"name": "Ann-of-Seven", "password": "seven games are a good many"}

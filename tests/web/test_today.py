@@ -217,9 +217,10 @@ def test_the_board_ranks_first_finished_plays_and_marks_ones_own(server: Server)
     page = ann.get("/today/tomb").text
     assert "of 2" in page
     assert "% of 1 other player." in page.replace("</b>", "")
-    home = unescape(ann.get("/").text)
-    assert "2 players have finished it." in home
-    assert "You're on the board." in home
+    assert "Finished 2 times so far." in ann.get("/").text
+    assert "2 players have finished it." in eve.get("/today").text
+    rank = next(row[0] for row in board if row[1] == "Annika (you)")
+    assert f"You're number {rank} of 2." in unescape(ann.get("/today").text)
 
 
 @pytest.mark.usefixtures("empty_board")

@@ -352,6 +352,12 @@ class Game(Generic[S, O]):
         return next((name for name in self.bots if name != "random"), "random")
 
     @property
+    def usual_bots(self) -> list[str]:
+        """Who sits down with a player who opens a table: no one, if that is enough."""
+        least, most = self.seats
+        return [] if least == 1 else [self.rule_of_thumb] * ((least + most) // 2 - 1)
+
+    @property
     def ranked_bots(self) -> list[str]:
         """The bots in the order of their strength, then those that have no level."""
         return [*dict.fromkeys([*self.levels.values(), *self.bots])]

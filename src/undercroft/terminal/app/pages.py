@@ -107,8 +107,8 @@ def clause_page(game: Game[Any, Any], number: str) -> Page:
     return Page(number, clause(game, number))
 
 
-def lesson_page(game: Game[Any, Any]) -> Page:
-    """Learn a game: in short, then the rules of record."""
+def rules_page(game: Game[Any, Any]) -> Page:
+    """Explain a game: in short, then the rules of record."""
     parts = in_short(game)
     try:
         rules = Markdown(for_players(rules_of(game.id)).strip(), hyperlinks=False)

@@ -23,7 +23,7 @@ from undercroft.lessons import Lesson, lessons_of
 from undercroft.terminal.app.background import in_background
 from undercroft.terminal.app.forms.study import StudyScreen
 from undercroft.terminal.app.key_bar import KeyBar
-from undercroft.terminal.app.pages import Page, headed, in_short, lesson_page
+from undercroft.terminal.app.pages import Page, headed, in_short, rules_page
 from undercroft.terminal.app.table.drawing import picture
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.local.journal_file import delete
@@ -100,6 +100,7 @@ class StartScreen(Screen[None]):
         *(Binding(figure, f"figure('{figure}')", show=False) for figure in "234567890"),
         Binding("d", "today", say("bar.today")),
         Binding("l", "learn", say("bar.learn")),
+        Binding("r", "rules", say("bar.rules")),
         Binding("s", "study", say("bar.study")),
         Binding("p", "puzzles", say("bar.puzzles")),
         Binding("j", "join", say("bar.join")),
@@ -118,7 +119,7 @@ class StartScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """A banner, the list, and what is marked in it."""
-        yield Static(Text("\n".join(BANNER)), id="banner")
+        yield Static(Text("\n".join(BANNER), no_wrap=True, overflow="crop"), id="banner")
         with Horizontal(id="hall"):
             yield OptionList(id="menu", compact=True, markup=False)
             with VerticalScroll(id="more", can_focus=False):
@@ -297,8 +298,17 @@ class StartScreen(Screen[None]):
         self.post_message(self.Play(self.marked_game(), today=True))
 
     def action_learn(self) -> None:
+        """Begin the first lesson of the game that is marked; without one, explain it."""
+        game = self.marked_game()
+        lesson = next(iter(lessons_of(game.id)), None)
+        if lesson is None:
+            self.action_rules()
+        else:
+            self.post_message(self.Learn(game, lesson))
+
+    def action_rules(self) -> None:
         """Explain the game that is marked."""
-        self.app.push_screen(lesson_page(self.marked_game()))
+        self.app.push_screen(rules_page(self.marked_game()))
 
     def action_study(self) -> None:
         """Let bots play the game that is marked, many times."""
@@ -342,8 +352,11 @@ def about(item: Item, stands: RenderableType = "") -> RenderableType:
     if item.game is not None:
         least, most = item.game.seats
         seats = least if least == most else say("start.between", least=least, most=most)
-        facts = Text(say("start.facts", seats=seats, bots=item.game.ranked_bots), "dim")
-        return Group(Text(item.game.title, "bold"), facts, Text(), *in_short(item.game))
+        facts = say("start.facts", seats=seats)
+        if time := item.game.words.tables.get("help", {}).get("time"):
+            facts = f"{facts} {say('start.lasts', time=time)}"
+        told = (Text(item.game.title, "bold"), Text(facts, "dim"), Text(say("start.ways"), "dim"))
+        return Group(*told, Text(), *in_short(item.game))
     if item.kept is None:
         return Group(Text(say(f"{item.kind}.title"), "bold"), Text(say(f"{item.kind}.about")))
     kept = item.kept

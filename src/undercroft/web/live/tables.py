@@ -41,17 +41,11 @@ class Unknown(Refused):
     """There is no such play, or it is not for you: which of the two is not said."""
 
 
-def usual_bots(game: Game[Any, Any]) -> list[str]:
-    """Say who sits down with a player who opens a table: no one, if that is enough."""
-    least, most = game.seats
-    return [] if least == 1 else [game.rule_of_thumb] * ((least + most) // 2 - 1)
-
-
 def at_once(game: Game[Any, Any], preset: str | None = None) -> NewTable:
     """Lay the table of a player who just wants to play, or who pressed the picture of a preset."""
     opening = preset or next(iter(game.openings), None)
     if opening is None or opening not in game.openings:
-        return NewTable(game=game.id, preset=preset, bots=usual_bots(game))
+        return NewTable(game=game.id, preset=preset, bots=game.usual_bots)
     bots = [game.rule_of_thumb] * game.openings[opening]
     return NewTable(game=game.id, preset=opening, bots=bots)
 

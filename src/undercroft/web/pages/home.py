@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final
 
@@ -22,12 +24,15 @@ from undercroft.storage.people.friends import People
 from undercroft.web.draw.rules_page import article_of
 from undercroft.web.live.days import is_still_dealt, this_day
 from undercroft.web.live.new_table import NewTable
+from undercroft.web.live.people.presence import company
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
+from undercroft.web.live.table import Live
 from undercroft.web.pages.page import fields, known, long_day, page, see, when
+from undercroft.web.pages.race import how
 from undercroft.web.words import say
 
-SHOWN: Final = 6  # games in a list of the home page; the history has all of them
+SHOWN: Final = 4  # games in a list of the home page; the history has all of them
 
 
 # -- home -----------------------------------------------------------------------------------------
@@ -41,7 +46,6 @@ async def home(request: Request) -> Response:
     records += await asyncio.to_thread(tables(request).seats.joined, guest)
     records.sort(key=lambda record: record.changed, reverse=True)
     games = catalogue()
-    day = this_day()
     account = request.scope["visit"].account
     people: People = request.app.state.people
     return page(
@@ -64,11 +68,32 @@ async def home(request: Request) -> Response:
         lessons=lessons_of,
         outcome_of=outcome_of,
         why_closed=why_closed,
+        day=this_day(),
         today=long_day(datetime.now(UTC)),
-        finishers=await asyncio.to_thread(players, journals, day),
-        dealt={r.game: r for r in records if (r.kind, r.day) == ("today", day)},
+        finishers=sum((await asyncio.to_thread(players, journals, this_day())).values()),
         when=when,
     )
+
+
+async def stands(request: Request) -> Response:
+    """Say how open plays of the guest stand: asked for by the page, which need not wait for it."""
+    told: dict[str, str] = {}
+    for play in request.query_params.getlist("play")[:SHOWN]:
+        with suppress(Refused):  # not the guest's, or no one can play there
+            live, roles = await tables(request).of(play, request.scope["guest"])
+            told[play] = how_it_stands(live, roles)
+    return JSONResponse(told, headers={"cache-control": "no-store"})
+
+
+def how_it_stands(live: Live, roles: Sequence[str]) -> str:
+    """Tell somebody how far a play is, and for whom it waits, if not for that player."""
+    seats = company(live, roles, None)
+    if free := sum(seat.state == "free" for seat in seats):
+        return say("list.free", count=free)
+    numbers = how(live, live.play) if [*roles] == ["P1"] else ""  # a race is the first seat's
+    asked = next((seat.called for seat in seats if seat.asked and not seat.yours), None)
+    waiting = say("prompt.waiting", name=asked) if asked else ""
+    return " ".join(filter(None, (numbers, waiting)))
 
 
 # -- new plays ------------------------------------------------------------------------------------
@@ -166,6 +191,7 @@ async def rules(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/", home),
+    Route("/stands", stands),
     Route("/journals", upload, methods=["POST"]),
     Route("/learn/{game}", learn, methods=["POST"]),
     Route("/learn/{game}/{lesson}", learn, methods=["POST"]),

@@ -27,7 +27,6 @@ from undercroft.web.live.people.seating import LOBBY, clean_name, seats_for
 from undercroft.web.live.records import Closed, title_of, why_closed
 from undercroft.web.live.requests import mine, tables
 from undercroft.web.live.table import Live
-from undercroft.web.live.tables import usual_bots
 from undercroft.web.pages.page import fields, known, page
 from undercroft.web.words import say
 
@@ -134,7 +133,7 @@ async def together(request: Request) -> Response:
                 await tables(request).sit(live, free[0] if free else "P1", guest, name)
             response = RedirectResponse(f"/play/{record.id}", 303)
             return remember_name(response, name, secure=secure)
-    seats = seats_for(guest, [name, None], [LOBBY, *usual_bots(game)[1:]])
+    seats = seats_for(guest, [name, None], [LOBBY, *game.usual_bots[1:]])
     live = await tables(request).create(guest, NewTable(game=game.id, seats=seats))
     response = RedirectResponse(f"/play/{live.record.id}", 303)
     return remember_name(response, name, secure=secure)
@@ -233,6 +232,7 @@ def waiting_room(request: Request, live: Live, roles: list[str]) -> Response:
         live=live,
         company=drawn.company(seats, True),
         host="P1" in roles,
+        links=any(seat.link for seat in seats),
         listed=any(seat.is_free and seat.listed for seat in live.seats.values()),
         terms=terms_of(live.record),
         bot_title=bot_title,

@@ -19,7 +19,7 @@ from undercroft.web.live.people.talk import signals
 from undercroft.web.live.rematch import lay_again
 from undercroft.web.live.requests import mine, tables, watched_game
 from undercroft.web.live.table import Live
-from undercroft.web.live.tables import at_once, usual_bots
+from undercroft.web.live.tables import at_once
 from undercroft.web.live.viewing.moments import watch
 from undercroft.web.live.viewing.screens import Screen
 from undercroft.web.pages.lobby import (
@@ -87,7 +87,7 @@ async def create(request: Request) -> Response:
             variant=form.get("variant", "").strip() or None,
             fate=form.get("fate") or "sealed",
             seed=form.get("seed", "").strip() or None,
-            bots=() if "seat.P2" in form else usual_bots(game),
+            bots=() if "seat.P2" in form else game.usual_bots,
             seats=wished_for(request.scope["guest"], form),
             patience=int(patience) if patience in map(str, PATIENCES) else None,
         )

@@ -2,26 +2,62 @@
 
 import asyncio
 from datetime import date
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.review.report import within
-from undercroft.storage.boards import Standing, board, play_of_day, seed_of_day, week, worse
+from undercroft.storage.boards import (
+    Begun,
+    Standing,
+    board,
+    play_of_day,
+    players,
+    seed_of_day,
+    week,
+    worse,
+)
+from undercroft.storage.histories import results
 from undercroft.web.live.days import day_after, day_before, settled_seed, this_day, week_of
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import tables
 from undercroft.web.live.reviews import Reviews
-from undercroft.web.live.tables import usual_bots
+from undercroft.web.pages.account.statistics import streak_of_days
 from undercroft.web.pages.page import known, long_day, page, see
 from undercroft.web.words import say
 
 MOST_REVIEWED: Final = 200  # of a board, whose reviews are looked for
 MOST_SHOWN: Final = 50  # rows of a board; one's own is shown wherever it stands
+
+
+class Deal(NamedTuple):
+    """A game's deal of today, and what somebody has made of it."""
+
+    game: Game[Any, Any]
+    finishers: int
+    begun: Begun | None
+    rank: int | None  # on the board
+
+
+async def show_all(request: Request) -> Response:
+    """Show today's deal of every game."""
+    journals, guest, day = request.app.state.journals, request.scope["guest"], this_day()
+    finishers = await asyncio.to_thread(players, journals, day)
+    deals = []
+    for id, game in catalogue().items():
+        begun = await asyncio.to_thread(play_of_day, journals, guest, id, day)
+        over = begun is not None and begun.outcome is not None
+        standings = await asyncio.to_thread(board, journals, id, day) if over else []
+        rank = next((row.rank for row in standings if row.owner == guest), None)
+        deals.append(Deal(game, finishers.get(id, 0), begun, rank))
+    streak = streak_of_days(await asyncio.to_thread(results, journals, guest), day)
+    spoken = long_day(date.fromisoformat(day))
+    return page(request, "deals.html", deals=deals, streak=streak, spoken=spoken)
 
 
 async def begin(request: Request) -> Response:
@@ -42,7 +78,7 @@ async def begin(request: Request) -> Response:
             seed=seed,
             kind="today",
             name=day,
-            bots=usual_bots(game),
+            bots=game.usual_bots,
             day=day,
         ),
     )
@@ -106,6 +142,7 @@ def read_day(text: str) -> str:
 
 
 ROUTES: Final = [
+    Route("/today", show_all),
     Route("/today/{game}", begin, methods=["POST"]),
     Route("/today/{game}", show),
     Route("/today/{game}/{day}", show),

@@ -1,4 +1,4 @@
-// On the home page: which games with others wait for me.
+// On the home page: how my games stand, and which of those with others wait for me.
 import { say } from "./words.js";
 
 const LOOK_AGAIN = 15000;
@@ -23,3 +23,13 @@ if (document.querySelector(".plays")) {
   look();
   setInterval(look, LOOK_AGAIN);
 }
+
+const cards = [...document.querySelectorAll("[data-stands]")];
+
+async function tell() {
+  const reply = await fetch(`/stands?${new URLSearchParams(cards.map((card) => ["play", card.dataset.stands]))}`).catch(() => null);
+  const told = reply?.ok ? await reply.json() : {};
+  for (const card of cards) if (told[card.dataset.stands]) card.textContent = told[card.dataset.stands];
+}
+
+if (cards.length) tell();

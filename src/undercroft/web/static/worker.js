@@ -5,7 +5,8 @@ const STORE = `undercroft-${build}`;
 const OFFLINE = "/offline";
 const STYLES = ["undercroft", "people", "places"].map((name) => `/static/${name}.css?${build}`);
 const SCRIPTS = ["page", "settings", "sound", "words", "offline"].map((name) => `/static/${name}.js`);
-const NEEDED = [OFFLINE, ...STYLES, ...SCRIPTS, "/static/icon.svg"];
+const PICTURES = ["icon", "scenes/dark"].map((name) => `/static/${name}.svg`);
+const NEEDED = [OFFLINE, ...STYLES, ...SCRIPTS, ...PICTURES];
 
 // As nobody in particular: what is kept is the same for all who use this device.
 const fetched = (path) => new Request(path, { credentials: "omit", cache: "reload" });

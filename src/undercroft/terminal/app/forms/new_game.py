@@ -14,7 +14,7 @@ from undercroft.describing import bot_title
 from undercroft.terminal.app.forms.fields import Choice, Entry, Press
 from undercroft.terminal.app.forms.game_options import GameForm, described
 from undercroft.terminal.app.key_bar import KeyBar
-from undercroft.terminal.app.pages import lesson_page
+from undercroft.terminal.app.pages import rules_page
 from undercroft.terminal.local.bots import seat_bots
 from undercroft.terminal.local.journal_notes import Notes
 from undercroft.terminal.local.open_game import checked_seed
@@ -49,7 +49,7 @@ class FormScreen(GameForm[Chosen | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5,ctrl+s", "begin", say("bar.begin"), key_display="F5"),
-        Binding("f1", "learn", say("bar.learn-game"), key_display="F1"),
+        Binding("f1", "rules", say("bar.rules"), key_display="F1"),
         Binding("escape", "back", say("bar.back"), key_display="Esc"),
     ]
 
@@ -59,26 +59,35 @@ class FormScreen(GameForm[Chosen | None]):
         """Who plays, what deals, every option; below, what the row in focus means."""
         yield Static(Text(self.game.title), id="title")
         with VerticalScroll(id="rows", can_focus=False):
+            yield Press(say("form.begin"), say("form.press"), say("form.begin-means"), id="begin")
             yield from self.rows_of_people()
             yield from self.rows_of_cards()
             yield from self.rows_of_rules()
-            yield Press(say("form.begin"), say("form.press"), say("form.begin-means"), id="begin")
         yield Static(id="means")
         yield Static(id="verdict")
         yield KeyBar()
 
     def rows_of_people(self) -> ComposeResult:
-        """How many seats, and who sits on them."""
+        """How many seats, and who sits on them: at first, as for one who just wants to play."""
         least, most = self.game.seats
         seats = [str(count) for count in range(least, most + 1)]
-        yield Choice(say("form.seats"), seats, seats[0], say("form.seats-means"), id="seats")
+        bots_first = self.bots_first()
+        first = str(max(least, 1 + len(bots_first)))
+        yield Choice(say("form.seats"), seats, first, say("form.seats-means"), id="seats")
         bots = self.game.words.tables.get("bots", {})
         means = described(self.game.ranked_bots, bots)
         titles = {bot: bot_title(self.game, bot) for bot in self.game.bots}
         for seat in range(most):
             values = [PERSON, *self.game.ranked_bots]
             label = say("form.seat", number=seat + 1)
-            yield Choice(label, values, PERSON, means, titles, id=f"seat-{seat}")
+            value = bots_first[seat - 1] if 0 < seat <= len(bots_first) else PERSON
+            yield Choice(label, values, value, means, titles, id=f"seat-{seat}")
+
+    def bots_first(self) -> list[str]:
+        """Give the bots that play in the game's first opening, or those that usually do."""
+        if not self.game.openings:
+            return self.game.usual_bots
+        return [self.game.rule_of_thumb] * next(iter(self.game.openings.values()))
 
     def rows_of_cards(self) -> ComposeResult:
         """What deals the cards."""
@@ -92,8 +101,10 @@ class FormScreen(GameForm[Chosen | None]):
         yield Entry(say("form.seed"), "", say("form.new-seed"), say("form.seed-means"), id="seed")
 
     def on_mount(self) -> None:
-        """Begin at the top."""
-        self.query_one("#seats", Choice).focus()
+        """Begin at the top: Enter plays."""
+        self.query_one("#begin", Press).focus()
+        if self.game.openings:
+            self.fill(self.preset(next(iter(self.game.openings))))
         self.check()
 
     # -- what is chosen ---------------------------------------------------------------------------
@@ -137,7 +148,7 @@ class FormScreen(GameForm[Chosen | None]):
     # -- keys -------------------------------------------------------------------------------------
 
     def on_press_pressed(self, _: Press.Pressed) -> None:
-        """The last row begins the play."""
+        """The first row begins the play."""
         self.action_begin()
 
     def action_begin(self) -> None:
@@ -148,9 +159,9 @@ class FormScreen(GameForm[Chosen | None]):
             self.app.bell()
             self.query_one("#verdict", Static).update(Text(f"{error}."))
 
-    def action_learn(self) -> None:
+    def action_rules(self) -> None:
         """Explain the game."""
-        self.app.push_screen(lesson_page(self.game))
+        self.app.push_screen(rules_page(self.game))
 
     def action_back(self) -> None:
         """Choose another game."""

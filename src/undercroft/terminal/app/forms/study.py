@@ -69,7 +69,7 @@ class StudyScreen(GameForm[None]):
         yield Choice(say("study.plays"), PLAYS, "1000", say("study.plays-means"), id="plays")
         yield Entry(say("form.seed"), "", say("form.new-seed"), say("study.seed-means"), id="seed")
         yield from self.rows_of_rules()
-        yield Press(say("form.begin"), say("form.press"), say("study.begin-means"), id="begin")
+        yield Press(say("bar.begin"), say("form.press"), say("study.begin-means"), id="begin")
 
     def on_mount(self) -> None:
         """Begin at the top; move while something is under way."""

@@ -55,6 +55,7 @@ async def me(request: Request) -> Response:
         pages=max(1, -(-count // A_PAGE)),
         chosen=game,
         games=catalogue(),
+        day=this_day(),
         title_of=title_of,
         outcome_of=outcome_of,
         why_closed=why_closed,

@@ -17,7 +17,6 @@ from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.people.ratings import Ratings
 from undercroft.web.live.people.seating import LINK, seats_for
 from undercroft.web.live.requests import tables
-from undercroft.web.live.tables import usual_bots
 from undercroft.web.pages.account.achievements import achievements
 from undercroft.web.pages.account.statistics import statistics, streak_of_days
 from undercroft.web.pages.page import day, fields, known, page, when
@@ -119,7 +118,7 @@ async def challenge(request: Request) -> Response:
     if game.seats[1] == 1:
         raise HTTPException(422, say("lobby.alone", game=game.title))
     limit(request, account)
-    bots = usual_bots(game)[1:] if game.seats[0] > 1 else []
+    bots = game.usual_bots[1:] if game.seats[0] > 1 else []
     seats = seats_for(account.id, [account.name, None], [LINK, *bots])
     live = await tables(request).create(account.id, NewTable(game=game.id, seats=seats))
     await people(request).invite(live.record.id, other.id)
