@@ -203,8 +203,9 @@ function settled() {
   for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
   if (find(".end[data-won]") && !over) sound(["win"]);
-  over = Boolean(end);
   if (end && document.activeElement === document.body) end.focus();
+  if (end && !over) find(".end").scrollIntoView({ block: "start" }); // on a phone it lies below the table
+  over = Boolean(end);
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
 }
