@@ -331,9 +331,10 @@ def test_a_fight_says_what_was_needed(page: Page) -> None:
     assert not table.errors
 
 
-def test_the_table_fits_a_low_screen(page: Page) -> None:
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_table_fits_a_low_screen(page: Page, seats: int) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
-    table = new(page, 4, "moth")
+    table = new(page, seats, "moth")
     for _ in range(12):
         if table.is_over:
             break
