@@ -297,3 +297,70 @@ def test_on_a_phone_what_came_since_is_one_line_and_opens(phone: Page) -> None:
     show.click()
     expect(since.locator("li").first).to_be_hidden()
     assert not table.errors
+
+
+SEEN = """options => options.every((option) => {
+    const { left, right, top, bottom } = option.getBoundingClientRect();
+    const at = document.elementFromPoint((left + right) / 2, bottom - 3);
+    return top >= 0 && bottom <= innerHeight && option.contains(at);
+})"""
+
+
+@pytest.mark.parametrize("wide", [True, False])
+def test_all_six_personas_are_in_sight_as_options(page: Page, phone: Page, wide: bool) -> None:
+    screen = page if wide else phone
+    if wide:
+        page.set_viewport_size({"width": 1280, "height": 800})
+    new(screen, 4, "six")
+    expect(screen.locator(".option")).to_have_count(6)
+    assert screen.locator(".option").evaluate_all(SEEN)
+
+
+def test_a_fight_says_what_was_needed(page: Page) -> None:
+    table = learn(page)
+    for answer in LESSON[:2]:
+        table.click(f'.option[data-answer="{answer}"]')
+    expect(page.locator(".side.ours .figure")).to_have_text(re.compile(r"3\s*total"))
+    expect(page.locator(".side.theirs .figure")).to_have_text(re.compile(r"4\s*needed"))
+    expect(page.locator(".side.ours .dice-term")).to_have_text("2 rolled")
+    for answer in LESSON[2:8]:
+        table.click(f'.option[data-answer="{answer}"]')
+    figures = page.locator(".fight-card .figure")
+    expect(figures.nth(0)).to_contain_text("total")
+    expect(figures.nth(1)).to_contain_text("needed")
+    assert not table.errors
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_table_fits_a_low_screen(page: Page, seats: int) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = new(page, seats, "moth")
+    for _ in range(12):
+        if table.is_over:
+            break
+        beyond = page.locator(".board").evaluate("it => it.scrollHeight - it.clientHeight")
+        assert beyond <= 1, page.locator(".prompt-text").inner_text()
+        table.press("p" if page.locator("[data-pass]").count() else "1")
+
+
+# how far things on one's own seat lie over one another, in pixels
+OVERLAP = """() => {
+    const boxes = [...document.querySelectorAll('.lab-mine .slot, .lab-mine .portrait')]
+        .map((one) => one.getBoundingClientRect());
+    const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
+    return Math.max(0, ...boxes.flatMap((a, n) => boxes.slice(n + 1).map((b) => over(a, b))));
+}"""  # noqa: E501
+
+
+def test_on_a_phone_ones_own_slots_lie_side_by_side_in_sight(phone: Page) -> None:
+    table = new(phone, 4, "phone", persona_choice="random")
+    for _ in range(4):
+        if table.is_over:
+            break
+        assert phone.evaluate(OVERLAP) == 0
+        top = phone.locator(".ask").bounding_box()
+        own = phone.locator(".lab-own").bounding_box()
+        assert top is not None
+        assert own is not None
+        assert own["y"] + own["height"] <= top["y"] + 1
+        table.press("p" if phone.locator("[data-pass]").count() else "1")

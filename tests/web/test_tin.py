@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -372,3 +373,60 @@ def test_the_plays_of_the_transcripts_can_be_drawn_with_every_option_in_its_plac
     assert drawing.score(play.view(0))
     assert drawing.luck(play.events, game.rows)
     assert most < 15_000 * min(journal.seats, 2)
+
+
+# a corridor to the north, and at its foot a long one to the west; the camera is at its head
+CORRIDORS = """async () => {
+    const { openMap } = await import('/static/map.js');
+    const rooms = [...Array(9).keys()].flatMap((n) => [
+        { x: 100, y: 100 + 200 * n, size: 200 }, { x: 100 - 200 * n, y: 1700, size: 200 }]);
+    const frame = document.createElement('div');
+    frame.innerHTML = `<button data-zoom="fit"></button>
+        <svg class="map" style="position: static; width: 800px; height: 400px"><g data-part="ways">
+        <g data-camera="100 100" data-bounds="-1500 0 1700 1800"></g></g></svg>`;
+    document.body.append(frame);
+    const none = { left: 0, right: 0, bottom: 0 };
+    openMap(frame, { readable: () => 0.4, nearest: 1, covered: () => none, rooms: () => rooms });
+    return frame.querySelector('.map').getAttribute('viewBox').split(' ').map(Number);
+}"""
+
+
+def test_what_is_out_of_sight_does_not_push_the_map_aside(page: Page) -> None:
+    page.goto("/new/tin")
+    left, top, wide, _ = page.evaluate(CORRIDORS)
+    assert left + wide / 2 == pytest.approx(100)  # the corridor that is seen stands in the middle
+    assert top == pytest.approx(0)
+
+
+def test_an_empty_deck_says_that_the_discards_are_shuffled() -> None:
+    hand = drawings()["tin"].table.hand  # type: ignore[attr-defined]  # a macro of the template
+    cards: dict[str, Any] = {"cards": (), "attack": None, "closed": 0, "size": 2, "hot": {}}
+    full = hand(**cards, deck=3, discard=21, top=("duck-1",))
+    bare = hand(**cards, deck=0, discard=24, top=("duck-1",))
+    assert "Reshuffle" not in full
+    assert "Reshuffle" in bare
+    assert "24 discarded cards are shuffled" in bare
+
+
+def test_at_the_end_the_whole_dungeon_is_in_sight(page: Page) -> None:
+    table = new(page, "tin14")
+    table.play_beside(bold)
+    assert table.is_over
+    x, y, wide, high = view_box(page)
+    bounds = page.locator("[data-camera]").get_attribute("data-bounds") or ""
+    left, top, long, tall = map(float, bounds.split())
+    assert x <= left + 1
+    assert y <= top + 1
+    assert x + wide >= left + long - 1
+    assert y + high >= top + tall - 1
+
+
+def test_the_row_below_the_map_is_always_as_high(page: Page) -> None:
+    table = lesson(page)
+    heights = set()
+    for answer in LESSON[:12]:
+        box = page.locator(".tin-map").bounding_box()
+        assert box is not None
+        heights.add(round(box["height"]))
+        answer_by_key(table, answer)
+    assert len(heights) == 1

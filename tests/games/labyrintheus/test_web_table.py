@@ -6,12 +6,14 @@ from importlib import resources
 from tests.games.labyrintheus.builders import a_maze, question, told
 from undercroft.games.labyrintheus.components.encounters import ENCOUNTERS
 from undercroft.games.labyrintheus.events import (
+    ContestDecided,
     EncounterRevealed,
     InitiativeRolled,
     PartyRolled,
     TurnStarted,
 )
 from undercroft.games.labyrintheus.rules.setup import ROWS
+from undercroft.games.labyrintheus.show.last_fight import wins_in_a_row
 from undercroft.games.labyrintheus.show.web_table import last_rolls, recent
 from undercroft.games.labyrintheus.view import view
 
@@ -51,3 +53,15 @@ def test_every_monster_trap_and_titan_has_a_face_of_its_own():
     fought = {card.id for card in ENCOUNTERS if card.type in ("monster", "trap", "titan")}
     assert faces.keys() == fought
     assert len({*faces.values()}) == len(fought)
+
+
+def test_wins_are_counted_until_a_loss_or_anothers_fight() -> None:
+    def fought(seat: int, *, won: bool) -> ContestDecided:
+        return ContestDecided(seat, "monster", "gale-wisp", 5, 4, won, critical=False)
+
+    won, lost, other = fought(0, won=True), fought(0, won=False), fought(1, won=True)
+    assert wins_in_a_row([won, won, won], 0) == 3
+    assert wins_in_a_row([won, lost, won], 0) == 1
+    assert wins_in_a_row([won, other], 0) == 0
+    assert wins_in_a_row([won, other, won], 0) == 2
+    assert wins_in_a_row([won], None) == 0

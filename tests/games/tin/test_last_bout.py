@@ -11,15 +11,15 @@ from undercroft.games.tin.events import (
     Place,
     TurnBegan,
 )
-from undercroft.games.tin.show.web_table import last_bout
+from undercroft.games.tin.show.web_table import last_bout, streak
 
 STAIRS = Place("stairs", 0, 0)
 ATTACKED = MonsterAttacked(0, STAIRS, "yellow:plain", 1, "swipe")
 
 
-def decided(outcome: str) -> list[Event]:
+def decided(outcome: str, seat: int = 0) -> list[Event]:
     none = Modifiers(0, 0, 0, 0)
-    fight = FightResolved(0, "yellow:plain", 1, "swipe", 4, none, 4, outcome, "value")  # type: ignore[arg-type]
+    fight = FightResolved(seat, "yellow:plain", 1, "swipe", 4, none, 4, outcome, "value")  # type: ignore[arg-type]
     if outcome == "loss":
         return [ATTACKED, fight, HeartLost(0, 3)]
     return [ATTACKED, fight, MonsterSlain(0, STAIRS, "yellow:plain", 1), ExperienceGained(0, 2)]
@@ -48,3 +48,12 @@ def test_it_stays_until_the_next_however_many_turns_pass() -> None:
 def test_what_happens_in_a_later_turn_did_not_come_of_it() -> None:
     later = last_bout([*decided("win"), TurnBegan(2), ExperienceGained(0, 7)])
     assert later == last_bout(decided("win"))
+
+
+def test_hits_in_a_row_are_counted_until_a_miss_or_another_fights() -> None:
+    won, lost, other = decided("win"), decided("loss"), decided("win", seat=1)
+    assert streak([*won, *won, *won], 0) == 3
+    assert streak([*won, *lost, *won], 0) == 1
+    assert streak([*won, *lost], 0) == 0
+    assert streak([*won, *other], 0) == 0
+    assert streak([*won, *other, *won], 0) == 2

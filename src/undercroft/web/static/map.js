@@ -9,8 +9,9 @@ const MOST = 3;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // `readable()` is the least scale at which all is shown at once, `nearest` the largest; `covered()`
-// says what lies over the map's edges; `dealt(piece)` shows that a piece has come to lie there.
-export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
+// says what lies over the map's edges, `rooms()` what is worth seeing; `dealt(piece)` shows that a
+// piece has come to lie there.
+export function openMap(frame, { readable, nearest, covered, rooms = () => [], dealt = drop }) {
   const map = frame.querySelector(".map");
   let view = { x: 100, y: 100, scale: 0.6 }; // what is in the middle, and how large
   let wanted = null; // where the view is gliding to
@@ -52,7 +53,7 @@ export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
     const camera = map.querySelector("[data-camera]");
     if (!camera) return null;
     const [x, y] = camera.dataset.camera.split(" ").map(Number);
-    return { x, y, ...area(camera.dataset.bounds) };
+    return { x, y, ...area(camera.dataset.bounds), whole: camera.dataset.whole !== undefined };
   }
 
   function area(text) {
@@ -61,18 +62,27 @@ export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
   }
 
   // The whole area if it can be read at that size, else as much of it as fits around the middle.
-  function best({ x, y, left, top, wide, high }) {
+  function best({ x, y, left, top, wide, high, whole }) {
     const edge = covered(map);
     const w = size()[0] - edge.left - edge.right;
     const h = size()[1] - edge.bottom;
-    const scale = Math.min(nearest, Math.max(readable(...size()), Math.min(w / wide, h / high)));
-    const middle = (at, low, long, room) =>
-      long <= room ? low + long / 2 : Math.min(Math.max(at, low + room / 2), low + long - room / 2);
-    return {
-      x: middle(x, left, wide, w / scale) + (edge.right - edge.left) / 2 / scale,
-      y: middle(y, top, high, h / scale) + edge.bottom / 2 / scale,
-      scale,
-    };
+    const least = whole ? 0 : readable(...size());
+    const scale = Math.min(nearest, Math.max(least, Math.min(w / wide, h / high)));
+    const room = { x: w / scale, y: h / scale };
+    const there = { x: between(left, left + wide, x, room.x), y: between(top, top + high, y, room.y) };
+    // what lies beyond one edge says nothing about the middle of what is in sight
+    if (high > room.y) there.x = among("x", "y", there.y, room, x) ?? there.x;
+    else if (wide > room.x) there.y = among("y", "x", there.x, room, y) ?? there.y;
+    return { x: there.x + (edge.right - edge.left) / 2 / scale, y: there.y + edge.bottom / 2 / scale, scale };
+  }
+
+  // Where the view stands along one axis, among the rooms whose middle it shows along the other.
+  function among(along, across, middle, room, at) {
+    const seen = rooms(map).filter((one) => Math.abs(one[across] - middle) < room[across] / 2);
+    if (!seen.length) return null;
+    const low = Math.min(...seen.map((one) => one[along] - one.size / 2));
+    const high = Math.max(...seen.map((one) => one[along] + one.size / 2));
+    return between(low, high, at, room[along]);
   }
 
   // Move the view no further than is needed to bring a place into sight.
@@ -238,6 +248,11 @@ export function openMap(frame, { readable, nearest, covered, dealt = drop }) {
 
   if (told()) show(best(told()));
   frame.dataset.ready = "1";
+}
+
+// The middle of a stretch; where it is longer than the view, as near to a place on it as its ends allow.
+function between(low, high, at, room) {
+  return high - low <= room ? (low + high) / 2 : Math.min(Math.max(at, low + room / 2), high - room / 2);
 }
 
 function pieces(map) {

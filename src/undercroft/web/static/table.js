@@ -183,6 +183,7 @@ function tell(told) {
   coach.place();
   showLatest();
   const news = told.map((step) => (step.frame.again ? "" : step.say)); // the whole log is not news
+  stage.part("prompt").dataset.told = news.findLast(Boolean) ?? ""; // stands there while there is no question
   const { last } = told.at(-1);
   if (last) news.push(find(".prompt-text")?.textContent);
   if (!told[0].frame.again) sound([...new Set(told.flatMap((step) => step.sounds))]);
@@ -203,8 +204,9 @@ function settled() {
   for (const one of root.querySelectorAll(".here, [data-look]")) one.scrollIntoView({ block: "nearest", inline: "nearest" });
   const end = find("#end-title");
   if (find(".end[data-won]") && !over) sound(["win"]);
-  over = Boolean(end);
   if (end && document.activeElement === document.body) end.focus();
+  if (end && !over && !stage.part("coach")) find(".end").scrollIntoView({ block: "start" }); // on a phone: below the table
+  over = Boolean(end);
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
 }

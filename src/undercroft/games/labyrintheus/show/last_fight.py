@@ -89,6 +89,19 @@ def last_fight(personas: Sequence[str], events: Sequence[Event]) -> LastFight | 
     )
 
 
+def wins_in_a_row(events: Sequence[Event], seat: int | None) -> int:
+    """Count a seat's wins up to the last fight: none if that was another's."""
+    wins = 0
+    for event in reversed(events):
+        match event:
+            case told.ContestDecided(seat=fighter, won=won):
+                if fighter == seat and won:
+                    wins += 1
+                elif fighter == seat or not wins:
+                    break
+    return wins
+
+
 def effects(events: Sequence[Event]) -> tuple[Effect, ...]:
     """List what came of a fight, up to the next turn."""
     found: list[Effect] = []

@@ -14,6 +14,7 @@ from undercroft.core.questions import Decision, Question
 from undercroft.games.labyrintheus import events as told
 from undercroft.games.labyrintheus.components.personas import PERSONAS
 from undercroft.games.labyrintheus.components.treasures import Treasure
+from undercroft.games.labyrintheus.rules.decks import BACKPACK_LIMIT
 from undercroft.games.labyrintheus.rules.ways import (
     Attack,
     Equip,
@@ -22,7 +23,7 @@ from undercroft.games.labyrintheus.rules.ways import (
     UseSpecial,
     UseTrait,
 )
-from undercroft.games.labyrintheus.show.last_fight import last_card, last_fight
+from undercroft.games.labyrintheus.show.last_fight import last_card, last_fight, wins_in_a_row
 from undercroft.games.labyrintheus.show.odds import trait_bonus
 from undercroft.games.labyrintheus.view import BlowView, ContestView, HeroView, MazeView
 
@@ -237,7 +238,14 @@ def pack(view: MazeView, me: HeroView | None) -> dict[str, Any]:
     """Show one's own backpack."""
     cards = me.known if me is not None and view.seat is not None else ()
     own = view.seat is not None
-    return {"cards": cards, "count": me.backpack if me else 0, "own": own, "places": cards}
+    count = me.backpack if me else 0
+    return {
+        "cards": cards,
+        "count": count,
+        "free": max(0, BACKPACK_LIMIT - count),
+        "own": own,
+        "places": cards,
+    }
 
 
 def middle(rows: Rows, view: MazeView) -> dict[str, Any]:
@@ -296,7 +304,8 @@ def recent(
     fight = None
     if view.contest is None and not view.personas:
         fight = last_fight([hero.persona for hero in view.heroes], heard)
-    parts["last"] = {"fight": fight, "seat": view.seat}
+    wins = wins_in_a_row(heard, view.seat) if fight else 0
+    parts["last"] = {"fight": fight, "seat": view.seat, "wins": wins}
     lies = middle(rows, view)
     card = last_card(heard)
     if card and not (lies["card"] or lies["pair"] or lies["personas"]):
@@ -330,6 +339,7 @@ def sums(rows: Rows, view: MazeView) -> dict[str, Any]:
             "card": contest.card,
             "ours": ours,
             "theirs": theirs,
+            "dice": contest.dice,
             "total": contest.total if contest.dice else None,
             "number": contest.number,
             "standing": standing(contest),
@@ -345,6 +355,7 @@ def sums(rows: Rows, view: MazeView) -> dict[str, Any]:
         "card": None,
         "ours": (),
         "theirs": (),
+        "dice": 0,
         "total": None,
         "number": 0,
         "standing": "",

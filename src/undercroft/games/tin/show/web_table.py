@@ -170,7 +170,8 @@ def parts(rows: Rows, view: TinView) -> Parts:
             "closed": me.cards if me.hand is None else 0,
             "size": me.level + 1,
             "deck": view.fight_cards,
-            "discard": view.fight_discard,
+            "discard": len(view.fight_discard),
+            "top": view.fight_discard[-1:],
             "places": ("deck", *[f"card-{id}" for id in me.hand or ()]),
         },
         "shop": {
@@ -346,6 +347,7 @@ def recent(
     bout = last_bout(told)
     fight = view.combat.fight if view.combat else None
     asked = question.id if question else ""
+    over = bool(told) and isinstance(told[-1], told_of.GameEnded)
     laying: tuple[Any, ...] = ()
     x, y = corner(me.cell)
     if asked == "place" and question is not None:
@@ -364,6 +366,7 @@ def recent(
             "at": corner(me.cell),
             "middle": (x + TILE // 2, y + TILE // 2),
             "bounds": bounds(view, laying),
+            "whole": over,
             "asked": asked,
             "laying": laying,
             "places": MOVES + ROTATIONS,
@@ -381,8 +384,10 @@ def recent(
             "number": bout.number if bout else 0,
             "resolved": bout.resolved if bout else None,
             "effects": bout.effects if bout else (),
+            "streak": streak(told, me.seat) if bout and bout.resolved else 0,
             "so_far": so_far,
             "needs": needed(so_far) if so_far is not None else None,
+            "enough": ENOUGH,
         },
     }
 
@@ -412,6 +417,19 @@ def last_bout(told: Sequence[Event]) -> Bout | None:
             case told_of.TurnBegan():
                 effects.clear()
     return None
+
+
+def streak(told: Sequence[Event], seat: int) -> int:
+    """Count a seat's hits in a row, up to the last fight: none if that was another's."""
+    hits = 0
+    for event in reversed(told):
+        match event:
+            case told_of.FightResolved(seat=fighter, outcome=outcome):
+                if fighter == seat and outcome == "win":
+                    hits += 1
+                elif fighter == seat or not hits:
+                    break
+    return hits
 
 
 def bounds(view: TinView, laying: tuple[Any, ...]) -> tuple[int, int, int, int]:

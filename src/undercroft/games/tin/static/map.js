@@ -9,6 +9,7 @@ openMap(frame, {
   readable: (width, height) => Math.min(1.1, Math.max(0.5, Math.min(width, height) / 590)),
   nearest: 1.7,
   covered,
+  rooms,
   dealt: (piece) => (piece.dataset.id.includes(":") ? tumble(piece) : drop(piece)),
 });
 
@@ -17,13 +18,19 @@ function covered(map) {
   const box = map.getBoundingClientRect();
   const over = (what) => frame.parentElement.querySelector(what)?.getBoundingClientRect();
   const shop = over(".tin-shop");
-  const tray = over(".tin-tray");
   const zoom = over(".tin-zoom");
   return {
     left: shop?.width ? shop.right - box.left + 4 : 0,
     right: box.right - zoom.left + 4,
-    bottom: tray?.height ? Math.max(0, box.bottom - tray.top) : 0,
+    bottom: 0,
   };
+}
+
+// Every room that is laid, and every place that one may be laid or gone to: its middle, and how wide.
+function rooms(map) {
+  const laid = [...map.querySelectorAll(".room")].map((room) => room.transform.baseVal.consolidate().matrix);
+  const reached = [...map.querySelectorAll(".reach, .spot-to-fill")].map((spot) => ({ e: spot.x.baseVal.value, f: spot.y.baseVal.value }));
+  return [...laid, ...reached].map(({ e, f }) => ({ x: e + 100, y: f + 100, size: 200 }));
 }
 
 // A die tumbles through its faces and settles on the one that was rolled.
