@@ -188,6 +188,12 @@ def test_a_tile_is_turned_on_its_square_and_laid_as_it_is_shown(page: Page) -> N
     page.keyboard.press("Enter")
     page.keyboard.press("Space")
     expect(shown).to_have_attribute("data-answer", "3")
+    square = page.locator(".map .spot-to-fill").bounding_box()
+    tile = shown.locator(".whole use").first.bounding_box()
+    assert square is not None
+    assert tile is not None
+    assert abs(tile["x"] + tile["width"] / 2 - square["x"] - square["width"] / 2) < 2
+    assert abs(tile["y"] + tile["height"] / 2 - square["y"] - square["height"] / 2) < 2
     page.keyboard.press("Tab")
     before = table.picture
     page.keyboard.press("Enter")

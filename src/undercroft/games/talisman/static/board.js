@@ -33,7 +33,7 @@ function turn() {
   next.classList.add("shown");
   table.querySelector("[data-lay]").dataset.answer = next.dataset.answer;
   if (still()) return;
-  const tile = next.querySelector(".whole use");
+  const tile = next.querySelector(".whole .ground");
   tile.animate([{ rotate: "-90deg" }, { rotate: "0deg" }], { duration: 220, easing: "ease-out" });
 }
 
