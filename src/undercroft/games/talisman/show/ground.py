@@ -175,12 +175,17 @@ def small(cells: Iterable[tuple[str, float, float, float]]) -> Small:
     return tuple(paths.items())
 
 
-def small_land() -> Small:
-    """The Land, small."""
+def small_land(*, portals: bool) -> Small:
+    """The Land, small; with the spaces that have a stair down, where those are open."""
     scale = MINI / (6 * SPACE)
     return small(
         [
-            (p.region, (p.x - LAND_LEFT) * scale, (p.y - LAND_TOP) * scale, p.wide * scale)
+            (
+                "portal" if portals and p.portal else p.region,
+                (p.x - LAND_LEFT) * scale,
+                (p.y - LAND_TOP) * scale,
+                p.wide * scale,
+            )
             for p in ON_LAND
         ]
     )
