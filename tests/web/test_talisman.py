@@ -419,6 +419,53 @@ def test_a_picture_begins_its_game(page: Page) -> None:
     expect(page.locator(".t-others summary, .t-others p")).to_have_count(0)
 
 
+def test_an_option_says_what_waits_where_it_leads_and_lights_its_place(page: Page) -> None:
+    lesson(page, LESSON.index("go:N"))
+    option = page.locator('.option[data-answer="go:W"]')
+    expect(option.locator(".there")).to_have_text("Into the dark: you draw a tile.")
+    way = hot(page, "go:W")
+    expect(way).not_to_have_class(re.compile("aimed"))
+    option.hover()
+    expect(way).to_have_class(re.compile("aimed"))
+    page.locator(".t-bar").hover()
+    expect(way).not_to_have_class(re.compile("aimed"))
+    option.focus()
+    expect(way).to_have_class(re.compile("aimed"))
+
+
+def test_the_quest_opens_over_the_map_and_closes_when_something_else_is_pressed(
+    page: Page,
+) -> None:
+    table = new(page, 2, "a quest", scenario="expedition", quest="on")
+    answer_by_key(table, table.answers[0])
+    way = page.locator(".t-way")
+    page.locator(".t-goal summary").click()
+    expect(way).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(way).to_be_hidden()
+    expect(page.locator(".t-goal summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    check_access(page)
+    expect(way).to_be_visible()
+    page.locator(".t-hero h2").click()
+    expect(way).to_be_hidden()
+
+
+def test_on_a_phone_the_map_ends_where_the_question_begins(phone: Page) -> None:
+    table = new(phone, 3, "all in sight", scenario="expedition", quest="on")
+    for number in range(8):
+        answer_by_key(table, bold(table.answers, number))
+        table.settle()
+        phone.wait_for_function("""() => {
+            const bottom = document.querySelector(".t-map").getBoundingClientRect().bottom;
+            return bottom <= document.querySelector(".ask").getBoundingClientRect().top + 1;
+        }""")
+    lives = phone.locator(".t-panes .vitals [role=img]").first
+    expect(lives).to_have_attribute("aria-label", re.compile("of . Lives"))
+    expect(phone.locator(".trail .now")).to_be_visible()
+    assert not table.errors
+
+
 # -- without a browser ----------------------------------------------------------------------------
 
 

@@ -105,6 +105,18 @@ table.querySelector(".t-panes").addEventListener("keydown", (event) => {
 const scene = table.querySelector(".t-scene");
 scene.addEventListener("click", (event) => event.target.closest("button") || scene.classList.toggle("open"));
 
+// -- the quest, opened, lies over the map until something else is wanted ----------------------------------
+
+const quest = table.querySelector(".t-goal");
+const fold = () => quest.querySelector("details[open]")?.removeAttribute("open");
+
+document.addEventListener("pointerdown", (event) => quest.contains(event.target) || fold());
+quest.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  fold();
+  quest.querySelector("summary")?.focus();
+});
+
 // -- sheets: parts are drawn anew, but what somebody has opened stays open ------------------------------
 
 const open = new Set();
