@@ -20,7 +20,7 @@ def heard(event: Any, seat: int = 0, **more: Any) -> Any:
     return event(round=1, seat=seat, at="moor", **more)
 
 
-ROLLED = {
+ROLLED: dict[str, Any] = {
     "own_die": 2,
     "enemy_die": 6,
     "own_score": 5,
