@@ -76,3 +76,18 @@ def test_a_duel_shows_both_sides_and_what_befalls_the_other():
     assert rolled is not None
     whose = [(effect.what, effect.whose) for effect in effects]
     assert whose == [("life-lost", ""), ("life-lost", rival.character)]
+
+
+def test_dice_that_another_throws_on_the_road_are_not_laid_beside_the_card():
+    subject, rolled, _ = last_scene(
+        a_view(),
+        [
+            heard(told.TurnStarted),
+            heard(told.RoomEntered, letter="O", name="s-magic-forge"),
+            heard(told.TurnStarted, seat=1),
+            heard(told.Landed, seat=1, roll=2, direction="clockwise"),
+            heard(told.Moved, seat=1, origin="fen", goal="moor", how="road"),
+        ],
+    )
+    assert subject.id == "s-magic-forge"
+    assert rolled is None

@@ -237,7 +237,14 @@ def symbol(tile: Tile) -> str:
     return f"{tile.kind}-{tile.shape}"
 
 
-def ground(rows: Rows, seen: SquareView) -> Ground:
+def upward(scenario: str, tile: Tile) -> str:
+    """Name the picture of where a stair leads: a space of the Land; in the Catacombs another."""
+    if scenario == "expedition":
+        return emblem(tile.space)
+    return emblem("wizards-tower" if tile.stair == "tower" else tile.stair)
+
+
+def ground(rows: Rows, seen: SquareView, scenario: str) -> Ground:
     """Draw a square that holds a tile."""
     x, y = corner(seen.square)
     if seen.destroyed:
@@ -278,7 +285,7 @@ def ground(rows: Rows, seen: SquareView) -> Ground:
         y=y,
         symbol=symbol(tile),
         rotation=seen.rotation * 90,
-        emblem=on_it,
+        emblem=upward(scenario, tile) if tile.stair else on_it,
         tile=seen.tile,
         named=tile.kind != "corridor" or bool(tile.letter),
         spent=seen.spent,

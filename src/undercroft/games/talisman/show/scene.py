@@ -132,32 +132,36 @@ def last_scene(
     last stays until the next. Only one's own step shows where one has come to.
     """
     shown: Subject | None = None
-    rolls: list[Rolled] = []
+    thrown: list[tuple[int | None, Rolled]] = []
     effects: list[tuple[int | None, Effect]] = []
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
-        if isinstance(event, told.TurnStarted) and (shown or rolls):
+        if isinstance(event, told.TurnStarted) and (shown or thrown):
             break
         roll = dice_of(number, event)
-        rolls += [roll] if roll else []
+        seat = getattr(event, "seat", None)
+        if roll is not None and (roll.what != "move" or seat == view.seat):
+            thrown.append((seat, roll))
         effect = effect_of(event)
         if effect is not None:
-            effects.append((getattr(event, "seat", None), effect))
+            effects.append((seat, effect))
         subject = subject_of(event) or attacked(view, event)
         is_step = subject is not None and subject.what == "space" and subject.seat != view.seat
-        if is_step and not (shown or rolls or effects):
+        if is_step and not (shown or thrown or effects):
             continue
         if subject is not None and (shown is None or shown.what in FINDS):
             shown = subject
         if subject is not None and subject.what not in FINDS:
             break
     found = shown or where_he_is(view)
+    there = {found.seat} if found.rival is None else {found.seat, found.rival}
+    rolls = [roll for seat, roll in thrown if seat in there]
     fight = next((roll for roll in rolls if roll.what == "fight"), None)
     rolled = fight or (rolls[0] if rolls else None)
     came = [
         effect if seat == found.seat else effect._replace(whose=found.id)
         for seat, effect in reversed(effects)
-        if shown and (seat == found.seat or seat == found.rival)
+        if shown and seat in there
     ]
     if fight is None:  # the dice of a test are there to see
         came = [each for each in came if each.what not in TESTS]

@@ -204,7 +204,7 @@ def parts(rows: Rows, view: MazeView) -> Parts:
             "stairs": stairs(rows, view),
         },
         "mini": mini(rows, view),
-        "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
+        "tiles": {"tiles": tuple([ground(rows, square, view.scenario) for square in view.board])},
         "lying": {"cards": lying(view)},
         "goal": goal(rows, view, own_place(view)),
         "hero": hero(rows, view, own_place(view)),
