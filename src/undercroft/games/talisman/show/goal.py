@@ -83,7 +83,7 @@ def goal(rows: Rows, view: MazeView, me: PlaceView) -> dict[str, Any]:
     by_seat = [points(place) for place in view.places]
     table = [(source, tuple([seat.get(source, 0) for seat in by_seat])) for source in SOURCES]
     return {
-        "steps": steps(rows, view, me.hero) if me.hero else (),
+        "steps": steps(rows, view, me.hero) if me.hero and view.round else (),
         "task": me.hero.task if me.hero else "",
         "scenario": view.scenario,
         "finish": view.finish,

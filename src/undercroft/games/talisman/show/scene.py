@@ -65,6 +65,7 @@ def scene(
             "subject": subject,
             "own": own_side(view, subject),
             "seat": view.seat,
+            "scenario": view.scenario,
             "alone": len(view.places) == 1,
             "places": ("subject",),
         },
