@@ -452,7 +452,7 @@ def test_the_quest_opens_over_the_map_and_closes_when_something_else_is_pressed(
 
 
 def test_on_a_phone_the_map_ends_where_the_question_begins(phone: Page) -> None:
-    table = new(phone, 3, "all in sight", scenario="expedition", quest="on")
+    table = new(phone, 6, "all in sight", scenario="expedition", quest="on")
     for number in range(8):
         answer_by_key(table, bold(table.answers, number))
         table.settle()
@@ -460,6 +460,11 @@ def test_on_a_phone_the_map_ends_where_the_question_begins(phone: Page) -> None:
             const bottom = document.querySelector(".t-map").getBoundingClientRect().bottom;
             return bottom <= document.querySelector(".ask").getBoundingClientRect().top + 1;
         }""")
+    phone.locator(".t-goal summary").tap()
+    within = "e => e.scrollWidth <= e.clientWidth"
+    assert phone.locator(".t-way").evaluate(within)
+    words = phone.locator(".t-way tbody th").evaluate_all("all => all.map(e => e.offsetHeight)")
+    assert max(words) < 100  # no word is broken letter by letter
     lives = phone.locator(".t-panes .vitals [role=img]").first
     expect(lives).to_have_attribute("aria-label", re.compile("of . Lives"))
     expect(phone.locator(".trail .now")).to_be_visible()
