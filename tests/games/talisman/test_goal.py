@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from undercroft.core.fates import Seeded
@@ -33,6 +34,13 @@ def test_one_step_comes_next_and_those_before_it_are_done(preset):
         at = states.index("now")
         assert states == ["done"] * at + ["now"] + ["later"] * (len(states) - at - 1)
         assert (way[-1].id == "king") == (view.finish == "master")
+
+
+def test_when_the_last_scale_is_taken_every_step_is_done():
+    view = shown("catacombs", "a way")[-1][0]
+    beaten = msgspec.structs.replace(view, scales=0)
+    hero = msgspec.structs.replace(beaten.places[0].hero, place="wizards-tower", below=False)
+    assert {step.state for step in steps(GAME.rows, beaten, hero)} == {"done"}
 
 
 def test_the_quest_goes_down_into_a_room_and_out_to_the_tower():
