@@ -175,12 +175,17 @@ def small(cells: Iterable[tuple[str, float, float, float]]) -> Small:
     return tuple(paths.items())
 
 
-def small_land() -> Small:
-    """The Land, small."""
+def small_land(*, portals: bool) -> Small:
+    """The Land, small; with the spaces that have a stair down, where those are open."""
     scale = MINI / (6 * SPACE)
     return small(
         [
-            (p.region, (p.x - LAND_LEFT) * scale, (p.y - LAND_TOP) * scale, p.wide * scale)
+            (
+                "portal" if portals and p.portal else p.region,
+                (p.x - LAND_LEFT) * scale,
+                (p.y - LAND_TOP) * scale,
+                p.wide * scale,
+            )
             for p in ON_LAND
         ]
     )
@@ -232,7 +237,14 @@ def symbol(tile: Tile) -> str:
     return f"{tile.kind}-{tile.shape}"
 
 
-def ground(rows: Rows, seen: SquareView) -> Ground:
+def upward(scenario: str, tile: Tile) -> str:
+    """Name the picture of where a stair leads: a space of the Land; in the Catacombs another."""
+    if scenario == "expedition":
+        return emblem(tile.space)
+    return emblem("wizards-tower" if tile.stair == "tower" else tile.stair)
+
+
+def ground(rows: Rows, seen: SquareView, scenario: str) -> Ground:
     """Draw a square that holds a tile."""
     x, y = corner(seen.square)
     if seen.destroyed:
@@ -273,7 +285,7 @@ def ground(rows: Rows, seen: SquareView) -> Ground:
         y=y,
         symbol=symbol(tile),
         rotation=seen.rotation * 90,
-        emblem=on_it,
+        emblem=upward(scenario, tile) if tile.stair else on_it,
         tile=seen.tile,
         named=tile.kind != "corridor" or bool(tile.letter),
         spent=seen.spent,

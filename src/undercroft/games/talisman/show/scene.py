@@ -65,6 +65,7 @@ def scene(
             "subject": subject,
             "own": own_side(view, subject),
             "seat": view.seat,
+            "scenario": view.scenario,
             "alone": len(view.places) == 1,
             "places": ("subject",),
         },
@@ -86,6 +87,7 @@ class Subject(NamedTuple):
     seat: int | None
     kind: str = ""
     value: int = 0
+    rival: int | None = None  # the seat that is attacked
 
 
 class Rolled(NamedTuple):
@@ -111,11 +113,13 @@ class Effect(NamedTuple):
     emblem: str
     card: str = ""
     n: int = 0
+    whose: str = ""  # the other character's, whom it befell
 
 
 SIX: Final = 6
 TEN: Final = 10
 TENS: Final = frozenset({"trap-nonmagic", "trap-magic"})  # tables of ten rows
+TESTS: Final = frozenset({"test-passed", "test-failed"})
 FINDS: Final = frozenset({"treasure", "ability", "spell"})
 """What comes of an encounter: the card of that encounter stays, and tells it."""
 
@@ -129,28 +133,52 @@ def last_scene(
     last stays until the next. Only one's own step shows where one has come to.
     """
     shown: Subject | None = None
-    rolled: Rolled | None = None
+    thrown: list[tuple[int | None, Rolled]] = []
     effects: list[tuple[int | None, Effect]] = []
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
-        if isinstance(event, told.TurnStarted) and (shown or rolled):
+        if isinstance(event, told.TurnStarted) and (shown or thrown):
             break
-        rolled = rolled or dice_of(number, event)
+        roll = dice_of(number, event)
+        seat = getattr(event, "seat", None)
+        if roll is not None and (roll.what != "move" or seat == view.seat):
+            thrown.append((seat, roll))
         effect = effect_of(event)
         if effect is not None:
-            effects.append((getattr(event, "seat", None), effect))
+            effects.append((seat, effect))
         subject = subject_of(event) or attacked(view, event)
         is_step = subject is not None and subject.what == "space" and subject.seat != view.seat
-        if is_step and not (shown or rolled or effects):
+        if is_step and not (shown or thrown or effects):
             continue
         if subject is not None and (shown is None or shown.what in FINDS):
             shown = subject
         if subject is not None and subject.what not in FINDS:
             break
     found = shown or where_he_is(view)
-    came = [effect for seat, effect in reversed(effects) if seat == found.seat and shown]
-    latest = {(each.what, each.card): each for each in came if each.card != found.id}
-    return found, rolled, tuple(latest.values())
+    there = {found.seat} if found.rival is None else {found.seat, found.rival}
+    rolls = [roll for seat, roll in thrown if seat in there]
+    fight = next((roll for roll in rolls if roll.what == "fight"), None)
+    rolled = fight or (rolls[0] if rolls else None)
+    came = [
+        effect if seat == found.seat else effect._replace(whose=found.id)
+        for seat, effect in reversed(effects)
+        if shown and seat in there
+    ]
+    if fight is None:  # the dice of a test are there to see
+        came = [each for each in came if each.what not in TESTS]
+    latest = {(each.what, each.card, each.whose): each for each in came if each.card != found.id}
+    return as_fought(view, found, fight), rolled, tuple(latest.values())
+
+
+def as_fought(view: MazeView, duel: Subject, fight: Rolled | None) -> Subject:
+    """Say what a rival who is attacked fights with: the dice tell."""
+    hero = view.places[duel.rival].hero if duel.rival is not None else None
+    if hero is None:
+        return duel
+    psychic = fight is not None and fight.own_terms[0][0] == "craft"
+    return duel._replace(
+        kind="psychic" if psychic else "battle", value=hero.craft if psychic else hero.strength
+    )
 
 
 def effect_of(event: Event) -> Effect | None:
@@ -162,6 +190,10 @@ def effect_of(event: Event) -> Effect | None:
             return Effect("life-healed", "i-life", n=n)
         case told.Died():
             return Effect("died", "f-skull")
+        case told.TestTaken(characteristic=name, passed=passed):
+            return Effect("test-passed" if passed else "test-failed", f"i-{name}", name)
+        case told.ArmourRolled(piece=id, roll=roll, saved=saved):
+            return Effect("saved" if saved else "no-help", emblem(id), id, roll)
         case told.FightWon(xp=xp) if xp:
             return Effect("xp", "i-xp", n=xp)
         case told.Evaded():
@@ -200,7 +232,7 @@ def effect_of(event: Event) -> Effect | None:
 def own_side(view: MazeView, subject: Subject) -> tuple[str, str, int]:
     """Give the character who meets an enemy, its face, and the number that it fights with."""
     hero = view.places[subject.seat].hero if subject.seat is not None else None
-    if subject.what != "enemy" or hero is None:
+    if subject.what not in ("enemy", "duel") or hero is None:
         return "", "", 0
     number = hero.craft if subject.kind == "psychic" else hero.strength
     return hero.character, emblem(hero.character), number
@@ -256,7 +288,8 @@ def attacked(view: MazeView, event: Event) -> Subject | None:
     rival = view.places[event.target].hero
     if rival is None:
         return None
-    return Subject("enemy", rival.character, emblem(rival.character), event.seat)
+    face = emblem(rival.character)
+    return Subject("duel", rival.character, face, event.seat, rival=event.target)
 
 
 def where_he_is(view: MazeView) -> Subject:
@@ -300,8 +333,6 @@ def dice_of(number: int, event: Event) -> Rolled | None:
         case told.TableRolled(table=table, roll=roll, row=row) if table != "treasure-roll":
             rows = TEN if table in TENS else SIX
             return Rolled(number, "table", (roll,), total=row, name=table, rows=rows)
-        case told.ArmourRolled(piece=piece, roll=roll, saved=saved):
-            return Rolled(number, "armour", (), total=roll, ending=won(saved), name=piece)
         case told.Landed(roll=roll):
             return Rolled(number, "move", (roll,), total=roll)
         case told.PortalTried(roll=roll, opened=opened):

@@ -12,7 +12,7 @@ def still(rows: Rows, view: MazeView) -> list[Laid]:
     pawns = pawns_on(view, me, view.to_play)
     own = next((pawn for pawn in pawns if pawn.name == f"P{me.seat + 1}"), None)
     above = own is not None and own.x > 850
-    tiles = [] if above else [ground(rows, square) for square in view.board]
+    tiles = [] if above else [ground(rows, square, view.scenario) for square in view.board]
     laid = [Laid(it.symbol, it.x - 0.4, it.y - 0.4, 100.8, 100.8, it.rotation) for it in tiles]
     laid += [
         Laid(it.emblem, it.x + 30, it.y + 30, 40, 40) for it in tiles if it.emblem and not it.known

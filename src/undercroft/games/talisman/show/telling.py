@@ -10,11 +10,26 @@ from typing import Final, NamedTuple, TypeAlias
 from undercroft.core.events import Event
 from undercroft.core.game import Rows
 from undercroft.core.language.standing import standing, standing_in_story
-from undercroft.core.language.stories import capital
+from undercroft.core.language.stories import Teller, capital
 from undercroft.core.language.words import Words
 from undercroft.games.talisman.board import LETTERS, SIZE, name
+from undercroft.games.talisman.components.kinds import Happening, Tile
+from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.events.base import TalismanEvent
-from undercroft.games.talisman.events.journey import CharacterDealt, GameEnded, Moved
+from undercroft.games.talisman.events.finds import EventStruck
+from undercroft.games.talisman.events.journey import (
+    CharacterDealt,
+    GameEnded,
+    Moved,
+    TilePlaced,
+    TurnStarted,
+)
+from undercroft.games.talisman.events.struggle import (
+    CharacterAttacked,
+    EnemyCharacterMet,
+    EnemyMet,
+    Replaced,
+)
 from undercroft.games.talisman.view import HeroView, MazeView, PlaceView, SquareView
 
 WIDTH: Final = 80
@@ -200,65 +215,98 @@ def draw_belongings(hero: HeroView, say: Say) -> Iterator[str]:
 
 # -- the story ------------------------------------------------------------------------------------
 
-OPENERS: Final = frozenset({"game-started", "turn-started", "round-started", "game-ended"})
-QUIET: Final = frozenset(
-    {
-        "character-offered",
-        "turn-ended",
-        "turn-started",
-        "round-started",
-        "table-rolled",
-        "test-taken",
-        "gold-changed",
-        "status-set",
-        "fight-rolled",
-        "treasure-rolled",
-        "place-visited",
-        "armour-rolled",
-        "strength-changed",
-        "craft-changed",
-        "portal-tried",
-        "task-given",
-        "turn-missed",
-        "tiles-shifted",
-        "spell-held",
-    }
-)
-"""Events that a story passes over."""
+OPENERS: Final = frozenset({"game-started", "turn-started", "game-ended"})
 WALKS: Final = frozenset({"road", "passage"})
 """Ways to move that alone make no paragraph."""
 JOINED: Final = 3  # deeds in a sentence, at most
 COLON: Final = ":"
 ENDS: Final = re.compile("[.!?] |[!?]$")
+KING: Final = "dragon-king"
+SEAT: Final = "{seat:player}"
 
 
 def chronicle(events: Iterable[Event], words: Words, key: str) -> list[str]:
-    """Tell the game as the saga of its characters, a paragraph for each turn that has one.
+    """Tell the game as the saga of its characters, a paragraph for each turn that has one."""
+    return Saga(words, key).story(events)
+
+
+class Saga(Teller):
+    """Tells what there are wordings for, in the order in which it came about.
 
     People are named when a character is dealt to them; from then on the character acts.
     """
-    paragraphs: list[list[Told]] = [[]]
-    news = [False]  # by paragraph: whether more happens than that somebody walks
-    called = [words.player(seat) for seat in range(MOST_SEATS)]
-    saga = words
-    for event in events:
-        if event.id in OPENERS:
-            paragraphs.append([])
-            news.append(False)
-        if isinstance(event, TalismanEvent) and event.id not in QUIET:
-            spoken = words if event.id in NAMED else saga
-            sentence = capital(spoken.event(event))
-            who = "" if event.seat is None else spoken.player(event.seat)
-            paragraphs[-1].append(Told(who, sentence))
-            news[-1] |= bool(sentence) and not (isinstance(event, Moved) and event.how in WALKS)
-        if isinstance(event, CharacterDealt) and event.seat is not None:
-            called[event.seat] = saga_text(words, "hero", character=event.character)
-            saga = words.calling(called)
+
+    openers = OPENERS
+
+    def __init__(self, words: Words, key: str) -> None:
+        super().__init__(words, key)
+        self.called = [words.player(seat) for seat in range(MOST_SEATS)]
+        self.spoken = words
+        self.foe = ""  # whom the character of this turn fights
+        self.turns: list[list[Told]] = [[]]
+        self.news = [False]  # by turn: whether more happens than that somebody walks
+
+    def story(self, events: Iterable[Event]) -> list[str]:
+        """Tell a play, without the turns on which nothing happened."""
+        for event in events:
+            self.hear(event)
+        told = [turn for turn, is_new in zip(self.turns, self.news, strict=True) if is_new]
+        return [" ".join(as_saga(self.words, turn)) for turn in told]
+
+    def hear(self, event: Event) -> None:
+        """Tell one event, if there are wordings for it."""
+        self.position += 1
+        if event.id in self.openers:
+            self.turns.append([])
+            self.news.append(False)
+        if not isinstance(event, TalismanEvent):
+            return
+        self.meet(event)
+        if event.id in self.texts:
+            self.tell(event)
+        if isinstance(event, CharacterDealt | Replaced) and event.seat is not None:
+            self.called[event.seat] = saga_text(self.words, "hero", character=event.character)
+            self.spoken = self.words.calling(self.called)
         if isinstance(event, GameEnded) and event.winners and len(event.scores) > 1:
-            lines = standing(words, event.ranking, event.scores)
-            paragraphs[-1].append(Told("", standing_in_story(words, lines)))
-    told = [it for it, is_new in zip(paragraphs, news, strict=True) if is_new]
-    return [" ".join(as_saga(words, sentences)) for sentences in told]
+            lines = standing(self.words, event.ranking, event.scores)
+            self.turns[-1].append(Told("", standing_in_story(self.words, lines)))
+
+    def meet(self, event: TalismanEvent) -> None:
+        """Remember whom a fight is against: its end does not say."""
+        match event:
+            case EnemyMet(card=foe) | EnemyCharacterMet(character=foe):
+                self.foe = foe
+            case CharacterAttacked():
+                self.foe = "rival"
+            case Moved(goal="wizards-tower"):
+                self.foe = KING
+            case TurnStarted(at=at):
+                self.foe = KING if at == "wizards-tower" else ""
+
+    def tell(self, event: TalismanEvent) -> None:
+        """Put an event into a sentence."""
+        words = self.words if event.id in NAMED else self.spoken
+        fields = {**self.fields(event), "foe": self.foe, "sort": sort_of(event)}
+        found = words.among(self.texts[event.id], fields)
+        if not found:
+            return
+        who = "" if event.seat is None else words.player(event.seat)
+        wordings = [found] if isinstance(found, str) else found
+        if not any(who in told.sentence or told.who == who for told in self.turns[-1]):
+            wordings = [it for it in wordings if SEAT in it] or wordings  # say whose turn it is
+        sentence = capital(words.fill(self.pick(wordings), fields))
+        self.turns[-1].append(Told(who, sentence))
+        self.news[-1] |= not (isinstance(event, Moved) and event.how in WALKS)
+
+
+def sort_of(event: TalismanEvent) -> str:
+    """Say what a card or a tile is, to tell of it as such."""
+    match event:
+        case EventStruck(card=id) if isinstance(found := ROWS.get(id), Happening):
+            return found.kind
+        case TilePlaced(tile=str() as id) if isinstance(found := ROWS.get(id), Tile):
+            return "special" if found.letter else found.kind
+    return ""
 
 
 class Told(NamedTuple):

@@ -36,6 +36,7 @@ from undercroft.games.talisman.components.kinds import Character, Thing, Tile
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.heroes.ailments import AILMENTS
 from undercroft.games.talisman.show.emblems import emblem
+from undercroft.games.talisman.show.goal import goal, rank
 from undercroft.games.talisman.show.ground import (
     ground,
     middle_of,
@@ -203,9 +204,11 @@ def parts(rows: Rows, view: MazeView) -> Parts:
             "stairs": stairs(rows, view),
         },
         "mini": mini(rows, view),
-        "tiles": {"tiles": tuple([ground(rows, square) for square in view.board])},
+        "tiles": {"tiles": tuple([ground(rows, square, view.scenario) for square in view.board])},
         "lying": {"cards": lying(view)},
+        "goal": goal(rows, view, own_place(view)),
         "hero": hero(rows, view, own_place(view)),
+        "vitals": {"hero": own_place(view).hero},
     }
 
 
@@ -240,7 +243,7 @@ def turn(view: MazeView, *, over: bool = False) -> Parts:
     }
     others = [other for other in view.places if other is not me]
     for n in range(RIVALS):
-        parts[f"rival_{n + 1}"] = rival(others[n] if n < len(others) else None, to_play)
+        parts[f"rival_{n + 1}"] = rival(view, others[n] if n < len(others) else None, to_play)
     return parts
 
 
@@ -268,7 +271,8 @@ def mini(rows: Rows, view: MazeView) -> dict[str, Any]:
     heroes = [seat.hero for seat in view.places if seat.hero and seat.hero.place]
     realms = []
     for realm, below in (("land", False), ("labyrinth", True)):
-        cells = small_labyrinth(rows, view.board) if below else small_land()
+        land = small_land(portals=view.scenario == "expedition")
+        cells = small_labyrinth(rows, view.board) if below else land
         there = [hero for hero in heroes if (hero.place in BY_NAME) is below]
         dots = [(hero.seat, hero.character, hero.place, small_spot(hero.place)) for hero in there]
         realms.append((realm, cells, tuple(dots)))
@@ -369,12 +373,18 @@ def followers_of(own: HeroView | None) -> tuple[Shown, ...]:
     return tuple([Shown(id, emblem(id), adds=adds(id)) for id in (own.followers if own else ())])
 
 
-def rival(place: PlaceView | None, to_play: int | None) -> dict[str, Any]:
+NOBODY: Final = {
+    "place": None, "rank": 0, "face": "", "objects": (), "followers": (), "playing": False
+}  # fmt: skip
+
+
+def rival(view: MazeView, place: PlaceView | None, to_play: int | None) -> dict[str, Any]:
     """Show another seat, with what its character has."""
     if place is None:
-        return {"place": None, "face": "", "objects": (), "followers": (), "playing": False}
+        return NOBODY
     return {
         "place": place,
+        "rank": rank(view, place),
         "face": emblem(place.hero.character) if place.hero else "",
         "objects": objects_of(place.hero),
         "followers": followers_of(place.hero),
@@ -397,7 +407,8 @@ def hero(rows: Rows, view: MazeView, me: PlaceView) -> dict[str, Any]:
         "hand": view.hand if view.seat is not None else (),
         "scrolls": view.scrolls if view.seat is not None else (),
         "stored": view.stored if view.seat is not None else (),
-        "alone": len(view.places) == 1,
+        "rank": rank(view, me),
+        "seats": len(view.places),
         "begun": view.round > 0,
         "places": (
             *GAINS,

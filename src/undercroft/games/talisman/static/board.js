@@ -23,6 +23,32 @@ function tell(event) {
 for (const name of ["pointerover", "focusin", "click"]) map.addEventListener(name, tell);
 for (const name of ["pointerleave", "focusout"]) map.addEventListener(name, () => (told.textContent = ""));
 
+// -- an option in the list and its place on the table: each shows the other, and what waits there -------
+
+const prompt = document.querySelector('[data-part="prompt"]');
+const places = (answer) => [...table.querySelectorAll("[data-answer], [data-among]")].filter((place) =>
+  place.dataset.answer === answer || place.dataset.among?.split(" ").includes(answer));
+
+function aim(event) {
+  for (const place of table.querySelectorAll(".aimed")) place.classList.remove("aimed");
+  const { answer } = event.target.closest?.(".option")?.dataset ?? {};
+  if (answer !== undefined) for (const place of places(answer)) place.classList.add("aimed");
+}
+
+for (const name of ["pointerover", "focusin", "pointerleave", "focusout"]) prompt?.addEventListener(name, aim);
+
+function tellThere() {
+  for (const option of prompt.querySelectorAll(".option:not(:has(.there))")) {
+    const there = places(option.dataset.answer).find((place) => place.dataset.there)?.dataset.there;
+    if (there) option.querySelector("span").append(Object.assign(document.createElement("small"), { className: "there", textContent: there }));
+  }
+}
+
+if (prompt) {
+  new MutationObserver(tellThere).observe(prompt, { childList: true });
+  tellThere();
+}
+
 // -- a tile that is to be laid: turned on its square, and laid as it is shown --------------------------
 
 function turn() {
@@ -33,7 +59,7 @@ function turn() {
   next.classList.add("shown");
   table.querySelector("[data-lay]").dataset.answer = next.dataset.answer;
   if (still()) return;
-  const tile = next.querySelector(".whole use");
+  const tile = next.querySelector(".whole .ground");
   tile.animate([{ rotate: "-90deg" }, { rotate: "0deg" }], { duration: 220, easing: "ease-out" });
 }
 
@@ -74,6 +100,23 @@ table.querySelector(".t-panes").addEventListener("keydown", (event) => {
   tab.focus();
 });
 
+// -- on a narrow screen the encounter is brief, and a touch shows all of it ------------------------------
+
+const scene = table.querySelector(".t-scene");
+scene.addEventListener("click", (event) => event.target.closest("button") || scene.classList.toggle("open"));
+
+// -- the quest, opened, lies over the map until something else is wanted ----------------------------------
+
+const quest = table.querySelector(".t-goal");
+const fold = () => quest.querySelector("details[open]")?.removeAttribute("open");
+
+document.addEventListener("pointerdown", (event) => quest.contains(event.target) || fold());
+quest.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  fold();
+  quest.querySelector("summary")?.focus();
+});
+
 // -- sheets: parts are drawn anew, but what somebody has opened stays open ------------------------------
 
 const open = new Set();
@@ -87,4 +130,4 @@ table.addEventListener("toggle", (event) => {
 
 new MutationObserver(() => {
   for (const sheet of table.querySelectorAll("[data-open]:not([open])")) sheet.open = open.has(sheet.dataset.open);
-}).observe(table.querySelector(".t-sheets"), { childList: true, subtree: true });
+}).observe(table, { childList: true, subtree: true });
