@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import MAIDEN, Attack, order_of
+from undercroft.games.tin.components import MAIDEN, Attack, in_order
 from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Stack, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
@@ -100,7 +100,7 @@ class TinView(msgspec.Struct, frozen=True, gc=False):
 
 def view(dungeon: Dungeon, seat: int | None) -> TinView:
     """Show the table to a seat; `None` is a spectator."""
-    return TinView(seat=seat, **{name: show(dungeon, seat) for name, show in PARTS.items()})
+    return TinView(seat, *[show(dungeon, seat) for show in PARTS.values()])
 
 
 class TinGlance:
@@ -284,7 +284,7 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "rooms": lambda dungeon, seat: tuple([room_view(room) for room in dungeon.rooms.values()]),
     "stack": lambda dungeon, seat: stack_view(dungeon.stack),
     "fight_cards": lambda dungeon, seat: len(dungeon.fight_cards),
-    "unseen": lambda dungeon, seat: tuple(sorted(unseen(dungeon, seat), key=order_of)),
+    "unseen": lambda dungeon, seat: tuple(in_order(unseen(dungeon, seat))),
     "fight_discard": lambda dungeon, seat: ids(dungeon.fight_discard),
     "treasure": lambda dungeon, seat: tuple(sorted(ids(dungeon.treasure.fog))),
     "treasure_discard": lambda dungeon, seat: ids(dungeon.treasure_discard),
@@ -293,7 +293,7 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "laying": lambda dungeon, seat: dungeon.laying.id if dungeon.laying else None,
     "combat": lambda dungeon, seat: combat_view(dungeon.combat) if dungeon.combat else None,
 }
-"""How each part of a view is made."""
+"""How each part of a view is made, in the order of its fields."""
 
 
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:
