@@ -1,13 +1,14 @@
 """What one seat may see (section 8 of the rules of record), built up from nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import MAIDEN, Attack, in_order
+from undercroft.games.tin.components import MAIDEN, Attack, Card, Token, in_order
 from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Stack, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
@@ -202,14 +203,14 @@ def is_open(dungeon: Dungeon, knight: Knight, seat: int | None) -> bool:
     return dungeon.options.open_hands or knight.seat == seat
 
 
-def unseen(dungeon: Dungeon, seat: int | None) -> list[str]:
+def unseen(dungeon: Dungeon, seat: int | None) -> tuple[str, ...]:
     """Name the fight cards that are neither discarded, nor in play, nor in a hand it may see."""
-    cards = [card.id for card in dungeon.fight_cards.fog]
+    cards = dungeon.fight_cards.fog
     if not dungeon.options.open_hands:
         for knight in dungeon.knights:
             if knight.seat != seat:
-                cards += ids(knight.hand)
-    return cards
+                cards = cards + knight.hand
+    return cards_in_order(tuple(cards))
 
 
 def knight_view(dungeon: Dungeon, knight: Knight, seat: int | None) -> KnightView:
@@ -284,9 +285,9 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "rooms": lambda dungeon, seat: tuple([room_view(room) for room in dungeon.rooms.values()]),
     "stack": lambda dungeon, seat: stack_view(dungeon.stack),
     "fight_cards": lambda dungeon, seat: len(dungeon.fight_cards),
-    "unseen": lambda dungeon, seat: tuple(in_order(unseen(dungeon, seat))),
+    "unseen": unseen,
     "fight_discard": lambda dungeon, seat: ids(dungeon.fight_discard),
-    "treasure": lambda dungeon, seat: tuple(sorted(ids(dungeon.treasure.fog))),
+    "treasure": lambda dungeon, seat: tokens_in_order(tuple(dungeon.treasure.fog)),
     "treasure_discard": lambda dungeon, seat: ids(dungeon.treasure_discard),
     "yellow_dice": lambda dungeon, seat: dungeon.supply["yellow"],
     "red_dice": lambda dungeon, seat: dungeon.supply["red"],
@@ -299,6 +300,21 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:
     """Name components."""
     return tuple([row.id for row in rows]) if rows else ()
+
+
+# A hundred tokens are named at each look, and few are taken in between: the last are remembered.
+
+
+@lru_cache(16)
+def tokens_in_order(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    """Name tokens in no telling order."""
+    return tuple(sorted(ids(tokens)))
+
+
+@lru_cache(16)
+def cards_in_order(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Name fight cards as they stand in a hand."""
+    return tuple(in_order(ids(cards)))
 
 
 def looker(view: TinView) -> KnightView:
