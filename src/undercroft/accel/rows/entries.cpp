@@ -7,6 +7,7 @@
 #include <structmember.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -32,14 +33,29 @@ struct Number : Node {
   }
 };
 
-struct Words : Node {  // one of them, or several
+// One of several words, or several. The same text objects come again and again, so where one has its
+// place is remembered by its address; it is kept, so that no other text comes to lie there.
+struct Words : Node {
+  struct Seen {
+    PyObject* word = nullptr;
+    Py_ssize_t place = 0;
+  };
   PyObject* places;
+  Seen seen[64];
   explicit Words(PyObject* places) : places(Py_NewRef(places)) { width = PyDict_GET_SIZE(places) + 1; }
-  ~Words() override { Py_DECREF(places); }
+  ~Words() override {
+    for (Seen& one : seen) Py_XDECREF(one.word);
+    Py_DECREF(places);
+  }
   bool add(PyObject* word, float* out) {
-    PyObject* place = PyDict_GetItemWithError(places, word);
-    if (!place && PyErr_Occurred()) return false;
-    out[place ? PyLong_AsSsize_t(place) : width - 1] += 1;
+    Seen& one = seen[reinterpret_cast<std::uintptr_t>(word) / 16 % 64];
+    if (one.word != word) {
+      PyObject* place = PyDict_GetItemWithError(places, word);
+      if (!place && PyErr_Occurred()) return false;
+      one.place = place ? PyLong_AsSsize_t(place) : width - 1;
+      Py_XSETREF(one.word, Py_NewRef(word));
+    }
+    out[one.place] += 1;
     return true;
   }
 };
