@@ -87,11 +87,11 @@ class _Known(dict[object, int]):
     """Numbers by option: each option is written as text but once."""
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
-        super().__init__(numbers)
+        super().__init__()
         self._numbers = numbers
 
     def __missing__(self, option: object) -> int:
-        if len(self) >= MOST + len(self._numbers):  # options may carry what their text leaves out
+        if len(self) >= MOST:  # options may carry what their text leaves out
             self.clear()
         number = self[option] = self._numbers[str(option)]
         return number

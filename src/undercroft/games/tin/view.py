@@ -274,6 +274,21 @@ def fight_view(fight: Fight) -> FightView:
     )
 
 
+# A hundred tokens are named at each look, and few are taken in between: the last are remembered.
+
+
+@lru_cache(16)
+def tokens_in_order(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    """Name tokens in no telling order."""
+    return tuple(sorted(ids(tokens)))
+
+
+@lru_cache(16)
+def cards_in_order(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Name fight cards as they stand in a hand."""
+    return tuple(in_order(ids(cards)))
+
+
 PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "turn": lambda dungeon, seat: dungeon.turn,
     "turn_cap": lambda dungeon, seat: dungeon.options.turn_cap or 0,
@@ -300,21 +315,6 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:
     """Name components."""
     return tuple([row.id for row in rows]) if rows else ()
-
-
-# A hundred tokens are named at each look, and few are taken in between: the last are remembered.
-
-
-@lru_cache(16)
-def tokens_in_order(tokens: tuple[Token, ...]) -> tuple[str, ...]:
-    """Name tokens in no telling order."""
-    return tuple(sorted(ids(tokens)))
-
-
-@lru_cache(16)
-def cards_in_order(cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """Name fight cards as they stand in a hand."""
-    return tuple(in_order(ids(cards)))
 
 
 def looker(view: TinView) -> KnightView:
