@@ -36,7 +36,7 @@ from undercroft.research.layout import (
     filler,
     writer,
 )
-from undercroft.research.survey import Fact, facts_of, member, members
+from undercroft.research.survey import SEVERAL, Fact, facts_of, member, members
 
 
 def plainly(node: Node, about: object) -> Any:
@@ -68,10 +68,15 @@ class Encoder:
         self.parts = self._parts()  # where each field of the view stands, and the question
         self._fill = filler(self.view, self.size)
         self._questions = self._asked.places(At(self._asked_at))
-        self._numbers = {  # most questions are about a number: the shortest way
+        self._numbers = {  # most questions are about numbers and words: the shortest way
             key: (self._about_at + at, node.most)
             for key, at, node in self._about.fields
             if isinstance(node, Number)
+        }
+        self._word_places = {
+            key: node.places(At(self._about_at + at))
+            for key, at, node in self._about.fields
+            if type(node) is Word
         }
         self._write_about = {
             key: (node, writer(node, self._about_at + at)) for key, at, node in self._about.fields
@@ -87,10 +92,14 @@ class Encoder:
     def _write_question(self, out: Tensor, decision: Decision[Any]) -> None:
         out[self._questions[decision.id]] = 1.0
         for key, about in decision.about.items():
-            if type(about) is int and key in self._numbers:
+            if about is None:
+                continue
+            if key in self._numbers and isinstance(about, int):
                 at, most = self._numbers[key]
                 out[at] = about / most
-            elif about is not None and key in self._write_about:
+            elif key in self._word_places and not isinstance(about, SEVERAL):
+                out[self._word_places[key][str(about)]] = 1.0
+            elif key in self._write_about:
                 node, write = self._write_about[key]
                 write(out, plainly(node, about))
 
