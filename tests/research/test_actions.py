@@ -7,6 +7,7 @@ import pytest
 
 from examples import lamps, well
 from undercroft.core.errors import BadOption
+from undercroft.core.questions import Option
 from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.research.actions import SPARE, Actions, actions_of
@@ -37,11 +38,13 @@ def test_numbers_stay_what_they_are(id):
 def test_every_answer_that_comes_up_is_listed_and_has_a_number_of_its_own(game):
     actions, random = actions_of(game), Random(11)
     for _ in range(PLAYS.get(game.id, 50)):
-        episode = Episode(game, *any_terms(game, random), random.random)
+        options, seats = any_terms(game, random)
+        episode = Episode(game, game.lay(options, game.rows, seats), random.random)
         while episode.decision is not None:
             choices = episode.decision.choices
-            assert {str(option) for option in choices} <= actions.numbers.keys()
-            assert len(actions.legal(choices)) == len(choices)
+            named = {actions.numbers[str(option)]: option for option in choices}
+            assert actions.legal(choices) == named
+            assert len(named) == len(choices)
             episode.answer(random.choice(choices))
 
 
@@ -58,6 +61,17 @@ def test_an_answer_that_is_not_listed_takes_a_spare_number():
     assert actions.legal(["go:N", "swim", "fly"]) == {1: "go:N", 2: "fly", 3: "swim"}
     with pytest.raises(BadOption, match=r"9 answers are not in actions.txt, such as w0"):
         actions.legal([f"w{n}" for n in range(9)])
+
+
+def test_an_option_that_cannot_be_remembered_has_its_number():
+    class Pick(Option, frozen=True, tag="pick"):
+        cards: list[str]
+
+        def __str__(self) -> str:
+            return "+".join(self.cards)
+
+    option = Pick(["7s", "8s"])
+    assert Actions(["stay", "7s+8s"]).legal(["stay", option]) == {0: "stay", 1: option}
 
 
 def test_a_variant_keeps_its_games_numbers_and_adds_its_own_at_the_end():

@@ -7,12 +7,15 @@ import pytest
 
 from examples import lamps, well
 from undercroft import Play
+from undercroft.accel.native import load_module
+from undercroft.core.errors import Refused
 from undercroft.core.fates import lucky
 from undercroft.core.play import Play as EnginePlay
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue, find_game
 from undercroft.research import survey
-from undercroft.research.encode import Encoder, Tensor
+from undercroft.research.encode import Encoder
+from undercroft.research.layout import Tensor, filler, filler_in_python
 from undercroft.research.survey import ROOM, facts_of, surveyed
 
 GAMES = [*catalogue().values(), lamps.GAME, well.GAME]
@@ -119,22 +122,44 @@ def test_a_row_is_never_written_over():
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_a_row_made_of_the_one_before_is_the_same_row(game):
-    """What has changed is written, what is gone is erased; rows given earlier stay as they were."""
+def test_native_code_and_python_fill_the_same_rows(game):
     random, seats = Random(5), game.seats[1]
     encoder = Encoder(game, seats)
-    write = encoder.following()
+    fill = filler(encoder.view, encoder.size)
+    fill_in_python = filler_in_python(encoder.view, encoder.size)
     for _ in range(2):
         play = EnginePlay(game, {}, seats, lucky(random.random))
-        kept, copies = [], []
         for _ in range(60):
-            if play.outcome is not None:
+            if not isinstance(play.question, Decision):
                 break
-            asked = play.question
-            assert isinstance(asked, Decision)
-            for seat in {asked.seat, random.randrange(seats)}:  # also through another's eyes
-                decision = asked if seat == asked.seat else None
-                kept.append(write(play.view(seat), decision))
-                copies.append(encoder(play.view(seat), decision))
-            play.answer(str(random.choice(asked.options)))
-        assert all(map(np.array_equal, kept, copies))
+            for seat in range(seats):
+                seen = play.view(seat)
+                assert np.array_equal(fill(seen), fill_in_python(seen))
+            play.answer(str(random.choice(play.question.options)))
+
+
+def test_rows_are_filled_without_a_compiler_too(monkeypatch, tmp_path):
+    play = Play("tomb", seed="rose")
+    native = Encoder(play.game, 1)(play.view(0), None)
+    load_module.cache_clear()
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(Refused):
+        load_module("rows")
+    assert np.array_equal(Encoder(play.game, 1)(play.view(0), None), native)
+
+
+def test_native_code_refuses_what_is_no_view():
+    rows = load_module("rows")
+    view = Play("tomb", seed="rose").view(0)
+    wrong = rows.layout(("record", (("seat", ("number", 1)), ("mode", ("number", 1)))), 2)
+    with pytest.raises(TypeError):
+        rows.fill(wrong, view)  # a word is no number
+    for other in (None, "view", (1, 2)):
+        with pytest.raises((AttributeError, TypeError)):
+            rows.fill(wrong, other)
+    for plan in (("song", ()), ("word", ()), ("record", (("seat",),)), ("number", "one")):
+        with pytest.raises((TypeError, ValueError)):
+            rows.layout(plan, 2)
+    with pytest.raises(ValueError, match="1 numbers do not fit into 0"):
+        rows.layout(("number", 1), 0)

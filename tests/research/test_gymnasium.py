@@ -1,5 +1,6 @@
 """Gymnasium's own checks, and what they do not check."""
 
+import gc
 from typing import Any
 
 import gymnasium
@@ -63,6 +64,19 @@ def test_the_same_seed_and_answers_give_the_same_game(game):
     assert rewards[0] == rewards[1]
     assert endings[0]["outcome"] == endings[1]["outcome"]
     assert len({*map(str, rewards)}) > 1
+
+
+def test_games_leave_nothing_to_the_collector():
+    env = UndercroftEnv("tomb")
+    play_out(env, 0)
+    gc.collect()
+    gc.disable()
+    try:
+        for seed in range(20):
+            play_out(env, seed, "random")
+        assert gc.collect() < 20  # less than one object a game
+    finally:
+        gc.enable()
 
 
 def test_the_reward_comes_at_the_end_and_is_what_was_asked_for():

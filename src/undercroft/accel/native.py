@@ -1,7 +1,8 @@
 """Native libraries, made of the C++ beside this file when they are first needed.
 
-One source makes both: g++ a library for the processor, nvcc one for graphics cards. A library is
-kept in the user's cache under a hash of its sources, so that a change makes a new one.
+A game's source makes two: g++ a library for the processor, nvcc one for graphics cards. `rows` is a
+module for Python, which needs Python's headers. A library is kept in the user's cache under a hash
+of its sources, so that a change makes a new one.
 """
 
 import ctypes
@@ -9,18 +10,23 @@ import os
 import platform
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 from functools import cache
 from hashlib import sha256
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Final, Literal, TypeAlias
 
 from undercroft.accel.words import say
 from undercroft.core.errors import Refused
 
 Device: TypeAlias = Literal["native", "cuda"]
+Target: TypeAlias = Device | Literal["python"]
 
-COMMANDS: Final[dict[Device, tuple[str, ...]]] = {
+COMMANDS: Final[dict[Target, tuple[str, ...]]] = {
     "native": ("g++", "-march=native", "-ffp-contract=off", "-fPIC", "-pthread"),
     "cuda": (
         "nvcc",
@@ -30,6 +36,7 @@ COMMANDS: Final[dict[Device, tuple[str, ...]]] = {
         "--extended-lambda",
         "-Xcompiler=-fPIC",
     ),
+    "python": ("g++", "-fPIC", f"-I{sysconfig.get_paths()['include']}"),
 }
 COMMON: Final = ("-std=c++17", "-O3", "-shared")
 
@@ -40,12 +47,23 @@ def load(game: str, device: Device = "native") -> ctypes.CDLL:
     return ctypes.CDLL(str(build(game, device)))
 
 
+@cache
+def load_module(name: str) -> ModuleType:
+    """Give a module of native code for this Python, and make it first if need be."""
+    path = str(build(name, "python"))
+    spec = spec_from_file_location(name, path, loader=ExtensionFileLoader(name, path))
+    assert spec is not None  # noqa: S101 (it has a loader)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)  # type: ignore[union-attr]
+    return module
+
+
 def is_built(game: str) -> bool:
     """Whether a game's library for the processor lies in the cache."""
     return library_of(game, "native").exists()
 
 
-def library_of(game: str, device: Device, folder: Path | None = None) -> Path:
+def library_of(game: str, device: Target, folder: Path | None = None) -> Path:
     """Name a game's library: by what it is made of."""
     command = COMMANDS[device] + COMMON
     made_of = [*command, platform.node(), platform.machine()]
@@ -58,7 +76,7 @@ def sources_of(game: str) -> list[Path]:
     return sorted(path for path in (Path(__file__).parent / game).iterdir() if is_source(path))
 
 
-def build(game: str, device: Device, folder: Path | None = None) -> Path:
+def build(game: str, device: Target, folder: Path | None = None) -> Path:
     """Compile a game's library, unless it is in the cache."""
     library = library_of(game, device, folder)
     if not library.exists():
@@ -73,10 +91,10 @@ def is_source(path: Path) -> bool:
     return path.suffix in (".hpp", ".cpp")
 
 
-def compile_to(library: Path, command: tuple[str, ...], source: Path, device: Device) -> None:
+def compile_to(library: Path, command: tuple[str, ...], source: Path, device: Target) -> None:
     """Compile, and put the library in its place in one go: another process may do the same."""
     if shutil.which(command[0]) is None:
-        raise Refused(say("native.missing", device=device, wanted=say(f"native.wanted-{device}")))
+        raise Refused(say(f"native.missing-{device}"))
     library.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=library.parent) as made:
         target = Path(made) / library.name

@@ -42,6 +42,7 @@ class Actions:
     def __init__(self, names: Sequence[str]) -> None:
         self.names: tuple[str, ...] = (*names, *(f"spare-{n + 1}" for n in range(SPARE)))
         self.numbers: dict[str, int] = {name: number for number, name in enumerate(names)}
+        self._known = _Known(self.numbers)
         self._first_spare = len(names)
 
     def __len__(self) -> int:
@@ -53,10 +54,10 @@ class Actions:
 
     def legal(self, options: Iterable[object]) -> dict[int, Any]:
         """Give the options of a decision by their numbers."""
-        numbers = self.numbers
+        known = self._known
         try:
-            return {numbers[str(option)]: option for option in options}
-        except KeyError:
+            return {known[option]: option for option in options}
+        except (KeyError, TypeError):  # not in the list, or an option that cannot be remembered
             return self._with_spares(options)
 
     def _with_spares(self, options: Iterable[object]) -> dict[int, Any]:
@@ -80,6 +81,20 @@ class Actions:
         for number in legal:
             marks[number] = 1
         return np.frombuffer(marks, np.int8)
+
+
+class _Known(dict[object, int]):
+    """Numbers by option: each option is written as text but once."""
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        super().__init__()
+        self._numbers = numbers
+
+    def __missing__(self, option: object) -> int:
+        if len(self) >= MOST:  # options may carry what their text leaves out
+            self.clear()
+        number = self[option] = self._numbers[str(option)]
+        return number
 
 
 def actions_of(game: Game[Any, Any]) -> Actions:

@@ -13,14 +13,12 @@ see. What types leave open (how long a list grows, which words a text may be) st
 | what may be missing | opened by a 1 if it is there |
 """
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
@@ -33,15 +31,12 @@ from undercroft.research.layout import (
     Number,
     Record,
     Slots,
+    Tensor,
     Word,
-    rewriter,
+    filler,
     writer,
 )
-from undercroft.research.survey import Fact, facts_of, member, members
-
-SHORT: Final = 2_000  # numbers in a row
-
-Tensor = npt.NDArray[np.float32]
+from undercroft.research.survey import SEVERAL, Fact, facts_of, member, members
 
 
 def plainly(node: Node, about: object) -> Any:
@@ -64,22 +59,24 @@ class Encoder:
         fields = {
             field.name: self._node(field.type, field.name) for field in msgspec.structs.fields(view)
         }
-        self._view = Record(fields)
+        self.view = Record(fields)  # the part that a view fills
         self._asked = Word(self._facts.questions)
         self._about = Record({key: self._told(key) for key in self._facts.about})
-        self._asked_at = self._view.width
+        self._asked_at = self.view.width
         self._about_at = self._asked_at + self._asked.width
         self.size = self._about_at + self._about.width
         self.parts = self._parts()  # where each field of the view stands, and the question
-        self._blank = bytes(4 * self.size)
-        self._write_view = writer(self._view, 0)
-        self._rewrite_view = rewriter(self._view, 0)
-        self._nothing_asked = array("f", bytes(4 * (self.size - self._asked_at)))
+        self._fill = filler(self.view, self.size)
         self._questions = self._asked.places(At(self._asked_at))
-        self._numbers = {  # most questions are about a number: the shortest way
+        self._numbers = {  # most questions are about numbers and words: the shortest way
             key: (self._about_at + at, node.most)
             for key, at, node in self._about.fields
             if isinstance(node, Number)
+        }
+        self._word_places = {
+            key: node.places(At(self._about_at + at))
+            for key, at, node in self._about.fields
+            if type(node) is Word
         }
         self._write_about = {
             key: (node, writer(node, self._about_at + at)) for key, at, node in self._about.fields
@@ -87,46 +84,22 @@ class Encoder:
 
     def __call__(self, view: Any, decision: Decision[Any] | None) -> Tensor:
         """Write what a seat sees, and what it is asked, if it is asked."""
-        out = array("f", self._blank)
-        self._write_view(out, view)
+        row = self._fill(view)
         if decision is not None:
-            self._write_question(out, decision)
-        return np.frombuffer(out, np.float32)
+            self._write_question(row, decision)
+        return row
 
-    def following(self) -> Callable[[Any, Decision[Any] | None], Tensor]:
-        """Make a function that gives the same rows, each made of the one before.
-
-        It is quickest for the eyes of one seat, whose table changes little from one decision to
-        the next. Every row is a copy of its own. A short row is written whole in no longer time.
-        """
-        if self.size < SHORT:
-            return self
-        row = array("f", self._blank)
-        given = np.frombuffer(row, np.float32)
-        asked_at, nothing_asked = self._asked_at, self._nothing_asked
-        before: Any = None
-
-        def write(view: Any, decision: Decision[Any] | None) -> Tensor:
-            nonlocal before
-            if before is None:
-                self._write_view(row, view)
-            else:
-                self._rewrite_view(row, view, before)
-            before = view
-            row[asked_at:] = nothing_asked
-            if decision is not None:
-                self._write_question(row, decision)
-            return given.copy()
-
-        return write
-
-    def _write_question(self, out: "array[float]", decision: Decision[Any]) -> None:
+    def _write_question(self, out: Tensor, decision: Decision[Any]) -> None:
         out[self._questions[decision.id]] = 1.0
         for key, about in decision.about.items():
-            if type(about) is int and key in self._numbers:
+            if about is None:
+                continue
+            if key in self._numbers and isinstance(about, int):
                 at, most = self._numbers[key]
                 out[at] = about / most
-            elif about is not None and key in self._write_about:
+            elif key in self._word_places and not isinstance(about, SEVERAL):
+                out[self._word_places[key][str(about)]] = 1.0
+            elif key in self._write_about:
                 node, write = self._write_about[key]
                 write(out, plainly(node, about))
 
@@ -137,13 +110,13 @@ class Encoder:
     @property
     def names(self) -> list[str]:
         """What each place means: `tombs.1.TombView.hand.7s`."""
-        found = [name[1:] for name in self._view.names()]
+        found = [name[1:] for name in self.view.names()]
         found += [f"question{name}" for name in self._asked.names()]
         return found + [f"about{name}" for name in self._about.names()]
 
     def _parts(self) -> dict[str, slice]:
         found = {
-            name: slice(at, at + node.width) for name, at, node in self._view.fields if node.width
+            name: slice(at, at + node.width) for name, at, node in self.view.fields if node.width
         }
         found["question"] = slice(self._asked_at, self._about_at)
         found["about"] = slice(self._about_at, self.size)

@@ -28,12 +28,13 @@ class Episodes:
         self._game = learning.game if self._direct is None else self._direct.game
         own = self._direct is None
         self.encoder = learning.encoder if own else Encoder(self._game, learning.seats)
+        self._laid = self._game.lay(learning.options, self._game.rows, learning.seats)
 
     def begin(self, luck: Callable[[], float]) -> "Episode":
-        """Begin a game."""
-        game, learning = self._game, self._learning
+        """Begin a game, on a copy of a table that is laid: to lay it takes longer."""
+        game = self._game
         bots = {seat: game.new_bot(name, luck) for seat, name in self._bots.items()}
-        return Episode(game, learning.options, learning.seats, luck, bots, self._direct)
+        return Episode(game, game.copy(self._laid), luck, bots, self._direct)
 
 
 class Episode:
@@ -49,15 +50,14 @@ class Episode:
     def __init__(
         self,
         game: Game[Any, Any],
-        options: Any,
-        seats: int,
+        table: Table,
         luck: Callable[[], float],
         bots: Mapping[int, Bot[Any]] | None = None,
         direct: Direct | None = None,
     ) -> None:
         self.game = game
         self.outcome: Outcome | None = None
-        self.state: Table = game.lay(options, game.rows, seats)
+        self.state = table
         self.state.attend(None, luck)
         self._direct = direct
         self._bots = bots or {}

@@ -20,8 +20,8 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.research.actions import Mask
-from undercroft.research.encode import Tensor
 from undercroft.research.episode import Episode, Episodes
+from undercroft.research.layout import Tensor
 from undercroft.research.learning import Learning
 from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
@@ -77,7 +77,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         self._random: Random | None = None
         self._episode: Episode | None = None
         self._legal: dict[int, Any] = {}
-        self._write = encoder.following()
+        self._write = encoder
         self._blank = encoder.blank
         self._numbered, self._mask = self.learning.actions.legal, self.learning.mask
         self._illegal = 0

@@ -1,14 +1,22 @@
 """The layout of an observation: which part of the row is what, and the code that fills it in.
 
 The parts are laid out once, from types; what runs for each observation is one straight function,
-made of the parts' own lines. Most of a table stays as it was from one decision to the next, so a
-second function takes the row before, and writes what has changed.
+made of the parts' own lines. Where a compiler is, native code fills rows instead, after the same
+plan (`accel/rows`).
 """
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from undercroft.accel.native import load_module
+from undercroft.core.errors import Refused
+
+Tensor = npt.NDArray[np.float32]
 
 OTHER: Final = "other"  # a word that the survey has not met
 
@@ -48,17 +56,11 @@ class Code:
         yield
         self._depth -= 1
 
-    def erase(self, at: "At", width: int) -> None:
-        """Add a line that makes a part of the row noughts again."""
-        noughts = self.keep(array("f", bytes(4 * width)))
-        self.add(f"out[{at}:{at.after(width)}] = {noughts}")
-
-    def function(self, *arguments: str) -> Callable[..., None]:
-        """Make the function `write`, of the row and these arguments."""
-        head = f"def write({', '.join(['out', *arguments])}):"
-        source = "\n".join([head, *self.lines, "    return"])
+    def function(self) -> "Write":
+        """Make the function `write`, of the row and the value."""
+        source = "\n".join(["def write(out, value):", *self.lines, "    return"])
         exec(compile(source, "<observation>", "exec"), self.known)  # noqa: S102 (our own text)
-        made: Callable[..., None] = self.known["write"]
+        made: Write = self.known["write"]
         return made
 
 
@@ -80,6 +82,9 @@ class At(NamedTuple):
         return f"{self.variable} + {place}" if self.variable else place
 
 
+Plan: TypeAlias = tuple[Any, ...]
+
+
 class Node(Protocol):
     """A part of the row: how long it is, how it is filled, and what its places are called."""
 
@@ -88,8 +93,8 @@ class Node(Protocol):
     def code(self, code: Code, at: At, value: str) -> None:
         """Fill it in, from the place `at` on; what is nought stays as it is."""
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Fill it in where another value was filled in before."""
+    def plan(self) -> Plan:
+        """Say the same to native code."""
 
     def names(self) -> Iterator[str]:
         """Name its places."""
@@ -107,9 +112,9 @@ class Number:
         """Scale it."""
         code.add(f"out[{at}] = {value}" + (f" / {self.most!r}" if self.most != 1 else ""))
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Write it: that takes no longer than to compare it."""
-        self.code(code, at, value)
+    def plan(self) -> Plan:
+        """By the largest there is."""
+        return "number", self.most
 
     def names(self) -> Iterator[str]:
         """Name nothing: there is but one."""
@@ -145,14 +150,10 @@ class Word:
             place = f"{code.keep(self.places(at).__getitem__)}({word})"
             code.add(f"out[{at.found(place)}] = 1.0")
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Move the mark."""
-        word, gone = code.name(value), code.name(before)
-        with code.block(f"if {word} != {gone}:"):
-            with code.block(f"if {gone} is not None:"):
-                place = f"{code.keep(self.places(at).__getitem__)}({gone})"
-                code.add(f"out[{at.found(place)}] = 0.0")
-            self.code(code, at, word)
+    def plan(self) -> Plan:
+        """By their places."""
+        kind = "bag" if isinstance(self, Bag) else "word"
+        return kind, {**self.places(At(0))}
 
     def names(self) -> Iterator[str]:
         """Name the words."""
@@ -167,13 +168,6 @@ class Bag(Word):
         place, places = code.name(), code.keep(self.places(at).__getitem__)
         with code.block(f"for {place} in map({places}, {value} or ()):"):
             code.add(f"out[{at.found(place)}] += 1.0")
-
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Count anew."""
-        words = code.name(value)
-        with code.block(f"if {words} != {before}:"):
-            code.erase(at, self.width)
-            self.code(code, at, words)
 
 
 class Maybe:
@@ -190,16 +184,9 @@ class Maybe:
             code.add(f"out[{at}] = 1.0")
             self.node.code(code, at.after(1), found)
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Go in, if it was there before and still is."""
-        found, gone = code.name(value), code.name(before)
-        with code.block(f"if {found} != {gone}:"):
-            with code.block(f"if {found} is None:"):
-                code.erase(at, self.width)
-            with code.block(f"elif {gone} is None:"):
-                self.code(code, at, found)
-            with code.block("else:"):
-                self.node.again(code, at.after(1), found, gone)
+    def plan(self) -> Plan:
+        """By what it may be."""
+        return "maybe", self.node.plan()
 
     def names(self) -> Iterator[str]:
         """Name the mark and what follows."""
@@ -226,22 +213,9 @@ class Slots:
                 self.slot.code(code, At(0, slot), item)
                 code.add(f"{slot} += {self.slot.width}")
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Go through slot after slot; then open more of them, or empty those left over."""
-        if not self.length:
-            return
-        items, gone = code.name(f"{value}[:{self.length}]"), code.name(f"{before}[:{self.length}]")
-        with code.block(f"if {items} != {gone}:"):
-            item, was, slot = code.name(), code.name(), code.name(str(at))
-            with code.block(f"for {item}, {was} in zip({items}, {gone}):"):
-                self.slot.again(code, At(0, slot), item, was)
-                code.add(f"{slot} += {self.slot.width}")
-            with code.block(f"for {item} in {items}[len({gone}):]:"):
-                self.slot.code(code, At(0, slot), item)
-                code.add(f"{slot} += {self.slot.width}")
-            with code.block(f"for {item} in {gone}[len({items}):]:"):
-                code.erase(At(0, slot), self.slot.width)
-                code.add(f"{slot} += {self.slot.width}")
+    def plan(self) -> Plan:
+        """By what may be in one."""
+        return "slots", self.slot.node.plan(), self.length
 
     def names(self) -> Iterator[str]:
         """Number the slots."""
@@ -267,12 +241,10 @@ class Record:
             field = f"{record}[{number}]" if self.is_tuple else f"{record}.{name}"
             node.code(code, at.after(offset), field)
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Go through field after field."""
-        record, gone = code.name(value), code.name(before)
-        for number, (name, offset, node) in enumerate(self.fields):
-            part = f"[{number}]" if self.is_tuple else f".{name}"
-            node.again(code, at.after(offset), record + part, gone + part)
+    def plan(self) -> Plan:
+        """By the fields."""
+        kind = "tuple" if self.is_tuple else "record"
+        return kind, tuple([(name, node.plan()) for name, _, node in self.fields])
 
     def names(self) -> Iterator[str]:
         """Name the fields."""
@@ -296,18 +268,9 @@ class Either:
                 node.code(code, at.after(offset + 1), found)
             offset += 1 + node.width
 
-    def again(self, code: Code, at: At, value: str, before: str) -> None:
-        """Go in, if it is still of the same kind."""
-        found, gone = code.name(value), code.name(before)
-        with code.block(f"if {found} != {gone}:"):
-            with code.block(f"if type({found}) is not type({gone}):"):
-                code.erase(at, self.width)
-                self.code(code, at, found)
-            offset = 0
-            for kind, node in self.nodes.items():
-                with code.block(f"elif type({found}) is {code.keep(kind)}:"):
-                    node.again(code, at.after(offset + 1), found, gone)
-                offset += 1 + node.width
+    def plan(self) -> Plan:
+        """By the kinds."""
+        return "either", tuple([(kind, node.plan()) for kind, node in self.nodes.items()])
 
     def names(self) -> Iterator[str]:
         """Name the kinds."""
@@ -316,15 +279,33 @@ class Either:
             yield from (f".{kind.__name__}{name}" for name in node.names())
 
 
-def writer(node: Node, at: int) -> Callable[["array[float]", Any], None]:
+Write: TypeAlias = Callable[[Any, Any], None]
+
+
+def writer(node: Node, at: int) -> Write:
     """Make the function that fills a part in: `write(row, value)`."""
     code = Code()
     node.code(code, At(at), "value")
-    return code.function("value")
+    return code.function()
 
 
-def rewriter(node: Node, at: int) -> Callable[["array[float]", Any, Any], None]:
-    """Make the function that fills a part in over another: `write(row, value, before)`."""
-    code = Code()
-    node.again(code, At(at), "value", "before")
-    return code.function("value", "before")
+def filler(node: Node, size: int) -> Callable[[Any], Tensor]:
+    """Make the function that gives a new row with a part filled in: native, where it can be."""
+    try:
+        native = load_module("rows")
+    except (Refused, OSError, ImportError):  # no compiler, or nowhere to put what it makes
+        return filler_in_python(node, size)
+    fill, layout = native.fill, native.layout(node.plan(), size)
+    return lambda value: np.frombuffer(fill(layout, value), np.float32)
+
+
+def filler_in_python(node: Node, size: int) -> Callable[[Any], Tensor]:
+    """Make the same function without a compiler."""
+    write, blank = writer(node, 0), bytes(4 * size)
+
+    def fill(value: Any) -> Tensor:
+        row = array("f", blank)
+        write(row, value)
+        return np.frombuffer(row, np.float32)
+
+    return fill

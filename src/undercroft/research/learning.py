@@ -15,7 +15,8 @@ from undercroft.core.game import Game
 from undercroft.core.questions import Decision
 from undercroft.games import find_game
 from undercroft.research.actions import Actions, Mask, actions_of
-from undercroft.research.encode import Encoder, Tensor
+from undercroft.research.encode import Encoder
+from undercroft.research.layout import Tensor
 from undercroft.research.rewards import Reward, reward_of
 
 

@@ -29,7 +29,7 @@ from undercroft.core.game import Game
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.games import catalogue
-from undercroft.research.encode import Tensor
+from undercroft.research.layout import Tensor
 from undercroft.research.learning import Learning
 
 BOUNDS: Final = {"score": (-10_000.0, 10_000.0), "win": (0.0, 1.0), "place": (-1.0, 1.0)}

@@ -74,7 +74,6 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self.illegal_reward = float(illegal_reward)
         self._random: Random | None = None
         self._now: Episode | None = None
-        self._writes = [self._episodes.encoder.following() for _ in self.possible_agents]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -124,7 +123,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         is_asked = decision.seat == seat
         asked, legal = (decision, self._legal) if is_asked else (None, {})
         return {
-            "observation": self._writes[seat](episode.game.view(episode.state, seat), asked),
+            "observation": self._episodes.encoder(episode.game.view(episode.state, seat), asked),
             "action_mask": self.learning.mask(legal),
         }
 

@@ -25,6 +25,7 @@ from undercroft.games import find_game
 FILE: Final = "observations.json"
 QUICK: Final = 60  # games of a survey that is made when it is needed
 LONG: Final = 300  # ... and of one that is written down
+SEVERAL: Final = (list, tuple, set, frozenset)
 ROOM: Final = 1.25  # lists may grow longer than the survey saw
 
 
@@ -62,7 +63,7 @@ def member(path: str, name: object) -> str:
 
 def members(value: object) -> Iterable[object]:
     """Give what is in a value, or the value itself."""
-    return value if isinstance(value, list | tuple | set | frozenset) else (value,)
+    return value if isinstance(value, SEVERAL) else (value,)
 
 
 _KNOWN: Final[dict[tuple[str, str], Survey]] = {}  # made when they were needed

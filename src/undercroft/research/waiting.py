@@ -13,7 +13,7 @@ from greenlet import error, getcurrent, greenlet
 
 from undercroft.core.direct import Direct
 from undercroft.core.errors import BadOption
-from undercroft.core.game import Game, GameOver
+from undercroft.core.game import Game, GameOver, Outcome
 from undercroft.core.table import Table
 
 
@@ -36,10 +36,10 @@ class Waiting:
         except error:
             trouble = "a game goes on in the thread that began it: call reset() in this one first"
             raise BadOption(trouble) from None
-        if type(said) is GameOver:
+        if type(said) is Outcome:
             self._is_over = True
             _IDLE.stacks.append(stack)
-            raise said
+            raise GameOver(said)
         return said
 
     def close(self) -> None:
@@ -74,13 +74,13 @@ def _play(begin: tuple[Game[Any, Any], Any]) -> None:
     """Play game after game."""
     while True:
         game, table = begin
-        ended: GameOver | None = None
+        ended: Outcome | None = None
         try:
             game.setup(table)
             while True:
                 game.turn(table)
         except GameOver as over:
-            ended = over
+            ended = over.outcome  # the error itself would keep the whole game alive
         except _Left:
             pass
         del begin, table

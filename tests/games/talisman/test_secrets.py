@@ -44,7 +44,7 @@ from undercroft.games.talisman.rules.asking import apply
 from undercroft.games.talisman.rules.windows import free_actions
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.state import Maze
-from undercroft.games.talisman.view import view
+from undercroft.games.talisman.view import PARTS, MazeView, view
 
 SOURCE = Path(GAME.package.replace(".", "/"))
 FOLDER = Path(__file__).parents[3] / "src" / SOURCE
@@ -365,3 +365,7 @@ def test_numbers_of_the_rows_can_be_changed_by_a_variant():
     while play.question is not None:
         play.answer(luck.choice(play.question.choices))
     assert play.outcome is not None
+
+
+def test_the_parts_of_a_view_are_made_in_the_order_of_its_fields():
+    assert ("seat", *PARTS) == MazeView.__struct_fields__

@@ -16,7 +16,7 @@ from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
 from undercroft.games.tin.secrets import hidden
 from undercroft.games.tin.state import Dungeon
-from undercroft.games.tin.view import view
+from undercroft.games.tin.view import PARTS, TinView, view
 
 CLOSED = {"open-hands": False}
 HANDS = [{"hand": "parry-1 parry-1"}, {"hand": "duck-1 duck-2"}]
@@ -161,3 +161,7 @@ def test_a_bot_is_shown_what_its_seat_sees_and_no_more():
             _ = shown.dungeon
         stays = [option for option in play.question.options if option != "leave"]
         play.answer(luck.choice(stays))
+
+
+def test_the_parts_of_a_view_are_made_in_the_order_of_its_fields():
+    assert ("seat", *PARTS) == TinView.__struct_fields__

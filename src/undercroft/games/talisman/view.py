@@ -139,9 +139,7 @@ class MazeView(msgspec.Struct, frozen=True, gc=False):
 
 def view(maze: Maze, seat: int | None) -> MazeView:
     """Show the table to a seat; `None` is a spectator."""
-    parts = {name: show(maze, seat) for name, show in PARTS.items()}
-    places = [place_view(maze, number) for number in range(len(maze.seats))]
-    return MazeView(seat=seat, places=tuple(places), **parts)
+    return MazeView(seat, *[show(maze, seat) for show in PARTS.values()])
 
 
 class MazeGlance:
@@ -224,6 +222,9 @@ PARTS: Final[Mapping[str, Callable[[Maze, int | None], Any]]] = {
     "to_play": lambda maze, seat: maze.to_play,
     "king": lambda maze, seat: maze.king,
     "scales": lambda maze, seat: maze.scales,
+    "places": lambda maze, seat: tuple(
+        [place_view(maze, number) for number in range(len(maze.seats))]
+    ),
     "board": lambda maze, seat: tuple(
         [square_view(s, p, seat) for s, p in enumerate(maze.board) if p is not None]
     ),
@@ -248,7 +249,7 @@ PARTS: Final[Mapping[str, Callable[[Maze, int | None], Any]]] = {
     "fallen": lambda maze, seat: ids(maze.fallen),
     "silence": lambda maze, seat: tuple(maze.silence.items()),
 }
-"""How each part of a view is made, but for the seats."""
+"""How each part of a view is made, in the order of its fields."""
 
 
 def dealing(maze: Maze) -> int:
@@ -282,37 +283,37 @@ def place_view(maze: Maze, seat: int) -> PlaceView:
 
 def hero_view(maze: Maze, hero: Hero) -> HeroView:
     """Show a character; all but his Spells is public."""
-    return HeroView(
-        seat=hero.seat,
-        character=hero.character.id,
-        place=hero.place,
-        below=hero.in_labyrinth,
-        strength=strength_of(maze, hero),
-        craft=craft_of(maze, hero),
-        strength_counters=hero.strength,
-        craft_counters=hero.craft,
-        lives=hero.lives,
-        quota=hero.quota,
-        gold=hero.gold,
-        xp=hero.xp,
-        objects=tuple([ItemView(i.card.id, i.enchanted, i.charge > 0) for i in hero.objects]),
-        limit=carrying_limit(hero),
-        followers=ids(hero.followers),
-        abilities=ids(hero.abilities),
-        ailments=tuple(ailments_of(hero)),
-        weakness=hero.weakness,
-        spells=len(hero.spells),
-        scrolls=len(hero.scrolls),
-        stored=len(hero.stored),
-        spell_limit=spell_limit(hero),
-        tokens=len(hero.tokens),
-        markers=len(hero.markers),
-        clues=hero.clues,
-        holds=tuple([hold_view(hold) for hold in hero.holds]),
-        statuses=statuses(hero),
-        task=hero.task,
-        done=tuple(sorted(hero.done)),
-        way_back=NAMES[hero.way_back] if hero.way_back >= 0 else None,
+    return HeroView(  # by position: over 15 keywords would be put into a dictionary first
+        hero.seat,
+        hero.character.id,
+        hero.place,
+        hero.in_labyrinth,
+        strength_of(maze, hero),
+        craft_of(maze, hero),
+        hero.strength,
+        hero.craft,
+        hero.lives,
+        hero.quota,
+        hero.gold,
+        hero.xp,
+        tuple([ItemView(i.card.id, i.enchanted, i.charge > 0) for i in hero.objects]),
+        carrying_limit(hero),
+        ids(hero.followers),
+        ids(hero.abilities),
+        tuple(ailments_of(hero)),
+        hero.weakness,
+        len(hero.spells),
+        len(hero.scrolls),
+        len(hero.stored),
+        spell_limit(hero),
+        len(hero.tokens),
+        len(hero.markers),
+        hero.clues,
+        tuple([hold_view(hold) for hold in hero.holds]),
+        statuses(hero),
+        hero.task,
+        tuple(sorted(hero.done)),
+        NAMES[hero.way_back] if hero.way_back >= 0 else None,
     )
 
 

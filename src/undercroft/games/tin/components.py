@@ -1,6 +1,6 @@
 """Fight cards, treasure tokens and dice, one row each (2.1 to 2.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -56,6 +56,14 @@ IN_ORDER: Final[Mapping[str, int]] = {card.id: place for place, card in enumerat
 def order_of(id: str) -> tuple[int, str]:
     """Say where a fight card stands in a hand; those that a variant adds come last."""
     return IN_ORDER.get(id, len(IN_ORDER)), id
+
+
+def in_order(ids: Sequence[str]) -> list[str]:
+    """Sort fight cards as they stand in a hand."""
+    try:
+        return sorted(ids, key=IN_ORDER.__getitem__)
+    except KeyError:  # a variant's own
+        return sorted(ids, key=order_of)
 
 
 def is_fight_card(row: Row) -> bool:

@@ -1,13 +1,14 @@
 """What one seat may see (section 8 of the rules of record), built up from nothing."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.tin.components import MAIDEN, Attack, Card, order_of
+from undercroft.games.tin.components import MAIDEN, Attack, Card, Token, in_order
 from undercroft.games.tin.state import Combat, Dungeon, Fight, Knight, Room, Stack, Status
 from undercroft.games.tin.tiles import Cell, Side, Turning
 
@@ -100,7 +101,7 @@ class TinView(msgspec.Struct, frozen=True, gc=False):
 
 def view(dungeon: Dungeon, seat: int | None) -> TinView:
     """Show the table to a seat; `None` is a spectator."""
-    return TinView(seat=seat, **{name: show(dungeon, seat) for name, show in PARTS.items()})
+    return TinView(seat, *[show(dungeon, seat) for show in PARTS.values()])
 
 
 class TinGlance:
@@ -249,6 +250,21 @@ def fight_view(fight: Fight) -> FightView:
     )
 
 
+# A hundred tokens are named at each look, and few are taken in between: the last are remembered.
+
+
+@lru_cache(16)
+def tokens_in_order(tokens: tuple[Token, ...]) -> tuple[str, ...]:
+    """Name tokens in no telling order."""
+    return tuple(sorted(ids(tokens)))
+
+
+@lru_cache(16)
+def cards_in_order(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Name fight cards as they stand in a hand."""
+    return tuple(in_order(ids(cards)))
+
+
 PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "turn": lambda dungeon, seat: dungeon.turn,
     "turn_cap": lambda dungeon, seat: dungeon.options.turn_cap or 0,
@@ -260,16 +276,16 @@ PARTS: Final[Mapping[str, Callable[[Dungeon, int | None], Any]]] = {
     "rooms": lambda dungeon, seat: tuple([room_view(room) for room in dungeon.rooms.values()]),
     "stack": lambda dungeon, seat: stack_view(dungeon.stack),
     "fight_cards": lambda dungeon, seat: len(dungeon.fight_cards),
-    "unseen": lambda dungeon, seat: tuple(sorted(ids(unseen(dungeon, seat)), key=order_of)),
+    "unseen": lambda dungeon, seat: cards_in_order(tuple(unseen(dungeon, seat))),
     "fight_discard": lambda dungeon, seat: ids(dungeon.fight_discard),
-    "treasure": lambda dungeon, seat: tuple(sorted(ids(dungeon.treasure.fog))),
+    "treasure": lambda dungeon, seat: tokens_in_order(tuple(dungeon.treasure.fog)),
     "treasure_discard": lambda dungeon, seat: ids(dungeon.treasure_discard),
     "yellow_dice": lambda dungeon, seat: dungeon.supply["yellow"],
     "red_dice": lambda dungeon, seat: dungeon.supply["red"],
     "laying": lambda dungeon, seat: dungeon.laying.id if dungeon.laying else None,
     "combat": lambda dungeon, seat: combat_view(dungeon.combat) if dungeon.combat else None,
 }
-"""How each part of a view is made."""
+"""How each part of a view is made, in the order of its fields."""
 
 
 def ids(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from undercroft.core.events import Event
 from undercroft.core.game import Rows, WebTable
 from undercroft.core.questions import Question
 from undercroft.games.tin import events as told_of
-from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, TOKENS, order_of
+from undercroft.games.tin.components import BOMB, ITEMS, MAIDEN, TOKENS, in_order
 from undercroft.games.tin.rules.combat import ENOUGH, FUMBLE, PERFECT
 from undercroft.games.tin.show.odds import fixed
 from undercroft.games.tin.state import SLOTS, START
@@ -305,7 +305,7 @@ def hand(rows: Rows, view: TinView, me: KnightView) -> tuple[Fighting, ...]:
     attack = attack_on(view, me)
     fight = view.combat.fight if view.combat else None
     cards = []
-    for id in sorted(me.hand or (), key=order_of):
+    for id in in_order(me.hand or ()):
         amount = needs = None
         if fight and fight.attack and attack:
             amount = rows[id].against(fight.attack)
