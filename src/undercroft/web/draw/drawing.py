@@ -27,7 +27,6 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
@@ -97,22 +96,25 @@ def shown(value: Any) -> Markup:
 
 
 class Quickly(CodeGenerator):
-    """Writes templates that escape by `shown`: most of what they put together has been drawn."""
+    """Writes templates that escape by `shown`: most of what they put together has been drawn.
+
+    They call with the arguments alone: nothing here wants the context.
+    """
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
-        """Write a template; the last line says what it escapes by."""
+        """Write a template; the last lines say what it escapes and calls by."""
         super().visit_Template(node, frame)
         self.writeline(f"from {__name__} import {shown.__name__} as escape")
+        self.writeline("from operator import call")
 
-
-class Plainly(Context):
-    """Calls what templates call with their arguments alone: nothing here wants the context."""
-
-    def call(__self, __obj: Callable[..., Any], *args: Any, **fields: Any) -> Any:  # noqa: N805
-        """Call it."""
-        fields.pop("_loop_vars", None)
-        fields.pop("_block_vars", None)
-        return __obj(*args, **fields)
+    def visit_Call(  # noqa: N802
+        self, node: nodes.Call, frame: Frame, forward_caller: bool = False
+    ) -> None:
+        """Write a call."""
+        self.write("call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
 
 
 def templates() -> Environment:
@@ -129,7 +131,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.context_class, environment.code_generator_class = Plainly, Quickly
+    environment.code_generator_class = Quickly
     environment.globals |= {
         "each": each,
         "once": once,
