@@ -102,19 +102,25 @@ class Quickly(CodeGenerator):
     """
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
-        """Write a template; the last lines say what it escapes and calls by."""
+        """Write a template; the last line says what it escapes by."""
         super().visit_Template(node, frame)
         self.writeline(f"from {__name__} import {shown.__name__} as escape")
-        self.writeline("from operator import call")
 
     def visit_Call(  # noqa: N802
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
     ) -> None:
         """Write a call."""
-        self.write("call(")
         self.visit(node.node, frame)
-        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
-        self.write(")")
+        self.write("(")
+        for argument in (*node.args, *node.kwargs):
+            self.visit(argument, frame)
+            self.write(", ")
+        for stars, several in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if several is not None:
+                self.write(stars)
+                self.visit(several, frame)
+                self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
 
 def templates() -> Environment:
@@ -191,7 +197,7 @@ class Drawing:
         `drawn` is what the last drawing was made of, and is kept up to date. Then only those parts
         are drawn that have changed since: most are the same as a moment ago.
         """
-        _, hot = self._laid(question)
+        hot = self._laid(question)[1] if question is not None else None
         laid_out = self.web.parts(self.game.rows, view)
         if self.web.recent is not None:
             laid_out = {**laid_out, **self.web.recent(self.game.rows, view, question, told)}
@@ -205,15 +211,20 @@ class Drawing:
                 if drawn.get(name) == now:
                     continue
                 drawn[name] = now
-            known = self._parts[name]
-            key = (*values.values(), *here.values()) if here else (*values.values(),)
-            part = known.get(key)
-            if part is None:
-                drawable = {k: v for k, v in values.items() if k != "places"}
-                part = str(getattr(self.table, name)(**drawable, hot=here or {}))
-                _remember(known, key, part, MOST_PARTS)
-            parts[name] = part
+            parts[name] = self._part(name, values, here)
         return parts
+
+    def _part(self, name: str, values: Mapping[str, Any], here: Hot | None) -> str:
+        """Draw a part from its values, and the options that lie `here`, or remember it."""
+        known = self._parts[name]
+        key = (*values.values(), *here.values()) if here else (*values.values(),)
+        part = known.get(key)
+        if part is None:
+            macro = getattr(self.table, name)
+            given = {**values, "hot": here or {}}
+            part = str(macro(*[given[argument] for argument in macro.arguments]))
+            _remember(known, key, part, MOST_PARTS)
+        return part
 
     def layout(self, parts: Mapping[str, str]) -> Markup:
         """Put the parts of a table together."""
