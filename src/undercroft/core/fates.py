@@ -71,7 +71,7 @@ class Seeded:
         ticket = blake2b(f"{fate.id}/{count}/".encode(), key=self._key, digest_size=8)
         if self.is_quick:
             factor = int.from_bytes(ticket.digest()) | 1
-            numbers = [_NUMBERS[outcome] for outcome in outcomes]
+            numbers = [*map(_NUMBERS.__getitem__, outcomes)]
             if len(set(numbers)) < len(numbers):
                 numbers = [_NUMBERS[text] for text in numbered([*map(str, outcomes)])]
             products = [factor * number & _WIDTH for number in numbers]

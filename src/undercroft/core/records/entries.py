@@ -19,13 +19,15 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+import msgspec
+
 from undercroft.core.errors import Refused
 from undercroft.core.seats import FATE, role_of, seat_of
 from undercroft.core.words import say
 
 
-class Answered(NamedTuple):
-    """An answer to a question, both as text."""
+class Answered(msgspec.Struct, frozen=True, gc=False):
+    """An answer to a question, both as text. Most entries are, and they are kept for long."""
 
     question: str  # `P1 face`, `draw deck`
     answer: str

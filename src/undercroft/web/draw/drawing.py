@@ -27,7 +27,6 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from undercroft.core.events import Event
@@ -97,22 +96,31 @@ def shown(value: Any) -> Markup:
 
 
 class Quickly(CodeGenerator):
-    """Writes templates that escape by `shown`: most of what they put together has been drawn."""
+    """Writes templates that escape by `shown`: most of what they put together has been drawn.
+
+    They call with the arguments alone: nothing here wants the context.
+    """
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
         """Write a template; the last line says what it escapes by."""
         super().visit_Template(node, frame)
         self.writeline(f"from {__name__} import {shown.__name__} as escape")
 
-
-class Plainly(Context):
-    """Calls what templates call with their arguments alone: nothing here wants the context."""
-
-    def call(__self, __obj: Callable[..., Any], *args: Any, **fields: Any) -> Any:  # noqa: N805
-        """Call it."""
-        fields.pop("_loop_vars", None)
-        fields.pop("_block_vars", None)
-        return __obj(*args, **fields)
+    def visit_Call(  # noqa: N802
+        self, node: nodes.Call, frame: Frame, forward_caller: bool = False
+    ) -> None:
+        """Write a call."""
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in (*node.args, *node.kwargs):
+            self.visit(argument, frame)
+            self.write(", ")
+        for stars, several in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if several is not None:
+                self.write(stars)
+                self.visit(several, frame)
+                self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
 
 
 def templates() -> Environment:
@@ -129,7 +137,7 @@ def templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.context_class, environment.code_generator_class = Plainly, Quickly
+    environment.code_generator_class = Quickly
     environment.globals |= {
         "each": each,
         "once": once,
@@ -189,7 +197,7 @@ class Drawing:
         `drawn` is what the last drawing was made of, and is kept up to date. Then only those parts
         are drawn that have changed since: most are the same as a moment ago.
         """
-        _, hot = self._laid(question)
+        hot = self._laid(question)[1] if question is not None else None
         laid_out = self.web.parts(self.game.rows, view)
         if self.web.recent is not None:
             laid_out = {**laid_out, **self.web.recent(self.game.rows, view, question, told)}
@@ -203,15 +211,20 @@ class Drawing:
                 if drawn.get(name) == now:
                     continue
                 drawn[name] = now
-            known = self._parts[name]
-            key = (*values.values(), *here.values()) if here else (*values.values(),)
-            part = known.get(key)
-            if part is None:
-                drawable = {k: v for k, v in values.items() if k != "places"}
-                part = str(getattr(self.table, name)(**drawable, hot=here or {}))
-                _remember(known, key, part, MOST_PARTS)
-            parts[name] = part
+            parts[name] = self._part(name, values, here)
         return parts
+
+    def _part(self, name: str, values: Mapping[str, Any], here: Hot | None) -> str:
+        """Draw a part from its values, and the options that lie `here`, or remember it."""
+        known = self._parts[name]
+        key = (*values.values(), *here.values()) if here else (*values.values(),)
+        part = known.get(key)
+        if part is None:
+            macro = getattr(self.table, name)
+            given = {**values, "hot": here or {}}
+            part = str(macro(*[given[argument] for argument in macro.arguments]))
+            _remember(known, key, part, MOST_PARTS)
+        return part
 
     def layout(self, parts: Mapping[str, str]) -> Markup:
         """Put the parts of a table together."""

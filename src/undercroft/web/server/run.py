@@ -176,4 +176,4 @@ def settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 5, 4)
+    gc.set_threshold(20_000, 5, 4)

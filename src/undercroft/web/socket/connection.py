@@ -210,39 +210,42 @@ class Connection:
         self.send(self._header() | {"again": again, "steps": steps})
 
     def _step(self, parts: dict[str, str], told: int) -> dict[str, Any]:
-        old = self.parts
-        changed = {name: part for name, part in parts.items() if old.get(name) != part}
-        sent = self._edited(changed) if self.edits else changed
-        old.update(changed)
+        """Write a step: the parts that have changed, and what is told with them."""
         screen = self.screen
         heard = screen.news(told)
         lines = screen.lines(heard)
         sounds = screen.live.drawing.sounds
         heard_of = [(sounds[type(event)], event) for event in heard if type(event) in sounds]
         return {
-            "parts": sent,
+            "parts": self._changed(parts),
             "log": "".join([line.html for line in lines]),
             "say": " ".join([line.text for line in lines if line.text]),
             "sounds": [sound for sound, _ in heard_of],
             "throws": self._throws([event for sound, event in heard_of if sound == "die"]),
         }
 
+    def _changed(self, parts: dict[str, str]) -> dict[str, str | Edit]:
+        """Give the parts that the page shows otherwise: as edits of what it was sent, if it can.
+
+        What is asked comes whole.
+        """
+        shown, known, changed = self.parts, self.sent, dict[str, str | Edit]()
+        for name, part in parts.items():
+            old = shown.get(name)
+            if part == old:
+                continue
+            shown[name] = changed[name] = part
+            if self.edits and name != "prompt":
+                if old is not None and name in known:
+                    changed[name] = edited(old, part)
+                known.add(name)
+        return changed
+
     def _throws(self, dice: Sequence[Event]) -> bool:
         """Whether dice of this player's own were thrown; in a lesson the coach lets them roll."""
         if not dice or self.seat is None or not self.roles or self.live.record.kind == "lesson":
             return False
         return any(getattr(event, "seat", self.seat) == self.seat for event in dice)
-
-    def _edited(self, changed: Mapping[str, str]) -> dict[str, str | Edit]:
-        """Write parts as edits of what the page was sent; what is asked comes whole."""
-        old, known = self.parts, self.sent
-        sent = {
-            name: edited(old[name], part) if name in known and name in old else part
-            for name, part in changed.items()
-        }
-        known.update(changed)
-        known.discard("prompt")
-        return sent
 
     def _header(self) -> dict[str, Any]:
         live = self.live

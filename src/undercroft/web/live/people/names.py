@@ -148,7 +148,7 @@ class NamedSeats(Seating):
 
     def __init__(self, record: Record, seats: dict[str, Seat], game: Game[Any, Any]) -> None:
         self.game = game
-        self._read: dict[int, tuple[Words, Named]] = {}  # by who reads
+        self._read: dict[Eyes, tuple[Words, Drawing | Named]] = {}  # by who reads
         super().__init__(record, seats)
 
     def reseat(self, seats: dict[str, Seat]) -> None:
@@ -166,12 +166,14 @@ class NamedSeats(Seating):
 
     def read_by(self, reader: Eyes) -> tuple[Words, Drawing | Named]:
         """Give the words and the drawing for who reads: one with a seat among others is *you*."""
-        if reader is None or not isinstance(self.drawing, Named):
-            return self.words, self.drawing
-        if reader not in self._read:
-            words = words_for(self.game.words, self.names, reader)
-            self._read[reader] = words, Named(self.drawing.marked, self.names, reader)
-        return self._read[reader]
+        found = self._read.get(reader)
+        if found is None:
+            words, drawing = self.words, self.drawing
+            if reader is not None and isinstance(drawing, Named):
+                words = words_for(self.game.words, self.names, reader)
+                drawing = Named(drawing.marked, self.names, reader)
+            found = self._read[reader] = words, drawing
+        return found
 
     def name_of(self, role: str) -> str:
         """Say what the player of a role is called."""

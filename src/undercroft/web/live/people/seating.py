@@ -14,34 +14,31 @@ from undercroft.web.words import say
 class Seating:
     """The seats of a play, by role: P1, P2 ... and fate."""
 
+    seats: dict[str, Seat]
+    guests: set[str]  # who has a seat, besides bots
+    open_seats: list[str]  # the roles that nobody has taken yet
+    waits: bool  # the play cannot begin, since a seat is free
+    persons: frozenset[int]  # the seats that are not a bot's for good
+    is_for_several: bool  # more than one person plays, or watches
+
     def __init__(self, record: Record, seats: dict[str, Seat]) -> None:
         self.record = record
         self.roles = [role_of(seat) for seat in range(record.seats)]
-        self.seats = seats
-        self.waits = False  # the play cannot begin, since a seat is free
-        self.is_for_several = False  # more than one person plays, or watches
         self.reseat(seats)
 
     def reseat(self, seats: dict[str, Seat]) -> None:
         """Let others have the seats."""
         self.seats = seats
-        self.waits = any(seats[role].is_free for role in self.roles)
+        self.guests = {seat.guest for seat in seats.values() if seat.guest}
+        self.open_seats = [role for role, seat in seats.items() if seat.is_free]
+        self.waits = any(role in self.open_seats for role in self.roles)
+        self.persons = frozenset(n for n, role in enumerate(self.roles) if not self.is_bots(role))
         persons = len(self.persons) + ("fate" in seats)
         self.is_for_several = persons > 1 or self.record.watch is not None
-
-    @property
-    def persons(self) -> frozenset[int]:
-        """The seats that are not a bot's for good."""
-        return frozenset(n for n, role in enumerate(self.roles) if not self.is_bots(role))
 
     def is_bots(self, role: str) -> bool:
         """Whether a seat is a bot's for good."""
         return self.seats[role].guest is None and self.seats[role].bot is not None
-
-    @property
-    def guests(self) -> set[str]:
-        """Who has a seat, besides bots."""
-        return {seat.guest for seat in self.seats.values() if seat.guest}
 
     def bot_of(self, role: str) -> str | None:
         """Name the bot that answers for a seat, if one does."""
@@ -51,11 +48,6 @@ class Seating:
     def bots(self) -> list[str]:
         """The bots that have a seat for good, in order."""
         return [str(self.bot_of(role)) for role in self.roles if self.is_bots(role)]
-
-    @property
-    def open_seats(self) -> list[str]:
-        """The roles that nobody has taken yet."""
-        return [role for role, seat in self.seats.items() if seat.is_free]
 
     def roles_of(self, guest: str) -> list[str]:
         """What a guest is in this play: P1, P2 at the same screen, fate ..., or nothing."""
