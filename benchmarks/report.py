@@ -284,7 +284,7 @@ def main() -> None:
             for table in PARTS[part](60 * given.minutes * SHARES[part] / whole):
                 tables.append(table)
                 print(f"{table}\n", flush=True)
-        except ImportError as error:
+        except (ImportError, OSError, RuntimeError) as error:  # a quarter of an hour is not lost
             print(f"{part} is left out: {error}", file=sys.stderr)
     python = platform.python_version()
     about = {

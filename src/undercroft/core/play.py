@@ -179,7 +179,7 @@ class Play:
     def cut_off(self) -> "Play":
         """Forget how it came to this: the turn's start and the answers are those of the original.
 
-        It can be played on, and forked again from the next turn or checkpoint on.
+        It can be played on, and forked again from the next turn on.
         """
         self._start, self._is_forked = None, True
         for kept in (self.events, self.labels, self._answers, self._given, self._imagined):
