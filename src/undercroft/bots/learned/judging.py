@@ -155,7 +155,7 @@ def fit(learner: Learner, taught: Samples, seconds: float, random: Any) -> int:
     return steps
 
 
-def report(learner: Learner, apart: Samples) -> dict[str, object]:
+def report(learner: Learner, apart: Samples) -> dict[str, Any]:
     """Say how far off the judge is, in all, by part of the game, and by chance."""
     said = learner.chances(apart.rows.astype(np.float32))
     came = apart.shares
