@@ -137,7 +137,7 @@ class Search:
             for one in still:
                 one.add(self._end(decision, look, world, one.option), usual)
             if tried[0].worlds >= self.first:
-                still = [one for one in still if one.gain > self.margin - self.errors * one.error]
+                still = [one for one in still if one.gain > self.margin - one.error]
         return tried
 
     def _end(self, decision: Decision[Any], look: Look[Any], world: str, option: Any) -> float:
