@@ -1,13 +1,16 @@
 """The rule of thumb reaches the results of section 7, and bots fill any seat."""
 
 import random
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 from tests.games.tin.builders import a_dungeon, a_room, at_stairs, in_gallery, rows_of, section
-from undercroft.core.play import simulate
+from undercroft.core.fates import Seeded
+from undercroft.core.game import advice_of
+from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.games.tin import GAME
 from undercroft.games.tin.bots.levels import Novice, Veteran
@@ -256,3 +259,32 @@ def test_the_light_one_goes_in_and_out_where_monsters_come_back_when_nothing_els
     rooms = (a_room("a-gallery", "0,1", "0,0"), a_room("b-chasm", "0,2", "0,1"))
     table = a_dungeon(*rooms, knight={"at": "0,2", "entry": "S"})
     assert answered(table, light()) == "go:S"
+
+
+def asked(seats: int) -> tuple[Play, Decision[Any]]:
+    """A game that veterans have played so far, and a question with several answers."""
+    play = Play(GAME, {}, seats, Seeded("champion"))
+    veteran = GAME.new_bot("veteran", random.Random(1).random)
+    while True:
+        question = play.question
+        assert isinstance(question, Decision)
+        if play.number > 20 and question.id == "move" and len(question.options) > 2:
+            return play, question
+        play.answer(veteran(question, play.look(question.seat)))
+
+
+def test_the_champion_looks_ahead_in_time() -> None:
+    play, question = asked(1)
+    champion = GAME.new_bot("champion", random.Random(1).random)
+    began = time.perf_counter()
+    advice = advice_of(champion, question, play.look(0))
+    assert time.perf_counter() - began < champion.budget
+    assert advice.answer in question.options
+    assert advice.why(GAME.words)
+
+
+def test_with_companions_the_champion_plays_as_the_veteran_does() -> None:
+    play, question = asked(2)
+    one, other = (GAME.new_bot(name, random.Random(1).random) for name in ("veteran", "champion"))
+    look = play.look(question.seat)
+    assert advice_of(one, question, look) == advice_of(other, question, look)

@@ -4,11 +4,13 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
+from undercroft.games.tin.bots.champion import Champion
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
 from undercroft.games.tin.bots.thumb import Thumb
 from undercroft.games.tin.components import ROWS, is_fight_card
 from undercroft.games.tin.events import EVENTS
+from undercroft.games.tin.judge import judge, standing
 from undercroft.games.tin.options import MOST_KNIGHTS, TinOptions
 from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
@@ -49,10 +51,13 @@ GAME: Final = Game(
         "thumb": Thumb,
         "novice": Novice,
         "veteran": Veteran,
+        "champion": Champion,
         "random": RandomBot,
     },
     levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},
     light=Light,
+    judge=judge,
+    standing=standing,
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

@@ -1,0 +1,106 @@
+"""Judges: what they are told of a table, how they learn, and how they are asked."""
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from undercroft.bots.learned.judge import chance, learned
+from undercroft.bots.learned.judging import Samples, Task, fit, report, work
+from undercroft.bots.learned.train import Learner
+from undercroft.core.direct import interpreted
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.play import Play, standings
+from undercroft.core.questions import Decision
+from undercroft.games import catalogue
+
+JUDGED = [game for game in catalogue().values() if game.judge is not None]
+
+
+def told(game: Game[Any, Any], seats: int) -> tuple[list[list[list[float]]], Any]:
+    """How the seats stand in a game of quick bots, turn by turn; and how it ended."""
+    options, _ = game.read_options({}, seats)
+    name = game.levels["fair"]
+    random = Random("bots").random
+
+    def seat_bots(rules: Game[Any, Any]) -> list[Any]:
+        return [rules.new_bot(name, random) for _ in range(seats)]
+
+    playing = standings(game, options, seats, Random("judged").random, seat_bots)
+    rows = []
+    while True:
+        try:
+            rows.append(next(playing))
+        except StopIteration as ended:
+            return rows, ended.value
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
+def test_every_seat_stands_in_as_many_numbers_and_small_ones(game: Game[Any, Any]) -> None:
+    lengths = set()
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        turns, outcome = told(game, seats)
+        assert outcome is not None
+        for rows in turns:
+            assert len(rows) == seats
+            lengths |= {len(row) for row in rows}
+            assert max(abs(number) for row in rows for number in row) < 10
+    assert len(lengths) == 1
+    assert game.judge is not None
+    network = learned(game.package, "judge.weights")
+    assert lengths == {len(network.layers[0].rows)}
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
+def test_both_texts_tell_the_same(game: Game[Any, Any]) -> None:
+    if game.direct is None:
+        pytest.skip("no direct text")
+    assert told(game, game.seats[0]) == told(interpreted(game), game.seats[0])
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
+def test_a_judge_gives_each_seat_a_chance_and_knows_who_is_about_to_win(
+    game: Game[Any, Any],
+) -> None:
+    right = []
+    for number in range(12):
+        play = Play(game, {}, None, Seeded(f"judge {number}"))
+        bot = game.new_bot(game.levels["fair"], Random(1).random)
+        chances: tuple[float, ...] = ()
+        while isinstance(question := play.question, Decision):
+            if play.turn is not None and play.turn.begin is game.turn:  # not setup
+                assert game.judge is not None
+                chances = game.judge(play.turn.start)
+                assert len(chances) == play.seats
+                assert all(0 <= one <= 1 for one in chances)
+            play.answer(bot(question, play.look(question.seat)))
+        assert play.outcome is not None
+        for seat, one in enumerate(chances):
+            right.append((one > 0.5) == (play.outcome.share(seat) > 0.5))
+    assert sum(right) > 0.75 * len(right)
+
+
+@pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.id)
+def test_a_worker_plays_on_after_it_has_wandered(game: Game[Any, Any]) -> None:
+    samples = work(Task(game.id, game.seats[0], game.levels["fair"], "seed", 0.5))
+    assert len(samples.rows) == len(samples.shares) == len(samples.turns) == len(samples.games) > 0
+    assert {*np.unique(samples.shares)} <= {0.0, 0.5, 1.0}
+
+
+def test_it_learns_how_likely_a_win_is() -> None:
+    random = np.random.default_rng(5)
+    rows = random.random((20_000, 3)).astype(np.float16)
+    truth = np.where(rows[:, 0] > 0.5, 0.8, 0.3)
+    shares = (random.random(len(rows)) < truth).astype(np.float32)
+    turns = random.integers(0, 40, len(rows)).astype(np.int16)
+    samples = Samples(rows, shares, turns, np.arange(len(rows), dtype=np.int32))
+    learner = Learner(3, hidden=(8,), is_chance=True)
+    fit(learner, samples, 1.0, random)
+    said = learner.chances(np.array([[0.9, 0.5, 0.5], [0.1, 0.5, 0.5]], np.float32))
+    assert said == pytest.approx([0.8, 0.3], abs=0.05)
+    for phase in report(learner, samples)["phases"]:
+        assert phase[0] == pytest.approx(phase[1], abs=0.05)
+    assert chance(0.0) == 0.5
+    assert chance(-1e9) < 1e-6
