@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.talisman_bots import Reasoned, Walk
+from benchmarks.talisman_bots import Reason, Reasoned, Walk
 from tests.games.talisman.builders import an_exile, before, equip, hero_of, put_tiles, row
 from undercroft.core.fates import Seeded
 from undercroft.core.handing import Handed, pack, unpack
@@ -88,6 +88,12 @@ def test_a_bot_goes_round_the_pit_unless_it_must(bot):
     assert answer(maze, labyrinth_step(maze, hero_of(maze)), bot) == "go:N"
 
 
+def test_z2_canny_tunnels_round_the_room_that_sends_it_back():
+    corner = "a1=ent-keep b1=s-teleportation-room/3 a2=s-labyrinth"
+    maze = an_exile(corner, options="scenario=grand-quest", square="a1", strength=3)
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) == "tunnel:E"
+
+
 @pytest.mark.parametrize("bot", THINKERS)
 def test_h8_a_bot_that_is_afraid_flees_however_much_it_would_rest(bot):
     maze = an_exile("d4=c-cross-quiet d3=c-cross-quiet d2=ent-graveyard", holds=[Hold("fear")])
@@ -162,6 +168,15 @@ def test_canny_walks_no_more_than_six_turns_in_a_circle_without_a_reason(scenari
             if event.seat is not None:
                 walks[event.seat].hear(event)
         assert max(walk.blindest for walk in walks) <= 6, seed
+
+
+def test_t9_a_turn_in_which_nobody_asks_it_where_to_go_is_no_circle():
+    walk = Walk()
+    for reason in ("no-way", "no-way", None, "no-way"):  # None: asleep, or led by a rival
+        if reason is not None:
+            walk.hear(Reason(0, reason))
+        walk.hear(told.TurnEnded(1, 0, "d4"))
+    assert (walk.longest, walk.blindest) == (2, 2)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

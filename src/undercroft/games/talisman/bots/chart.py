@@ -20,6 +20,7 @@ from undercroft.games.talisman.view import SquareView
 
 FAR: Final = 99.0
 DARK: Final = 0.75  # nobody knows which of them it is
+LOST: Final = "s-labyrinth"  # room N
 ALL: Final = 15
 BACK: Final = (2, 3, 0, 1)
 MASKS: Final = {
@@ -136,13 +137,18 @@ class Chart:
                 yield there
 
     def through_walls(self, start: int, goals: Container[str]) -> int:
-        """Z-2. The first square on the cheapest way to the dark, or to a goal, without walls."""
+        """Z-2. The first square on the cheapest way to the dark, or to a goal, without walls.
+
+        It does not lead through room N, where most are sent back the way they came.
+        """
         turns = {start: 0.0}
         heap = [(0.0, start, NOWHERE)]
         while heap:
             spent, here, first = heappop(heap)
             if here != start and (self.dark[here] or self.tile(here) in goals):
                 return first
+            if here != start and self.tile(here) == LOST:
+                continue
             for there in BESIDE[here]:
                 total = spent + self.costs[there]
                 if self.sides[there] and total < turns.get(there, FAR):
