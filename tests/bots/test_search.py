@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from tests.contract import lantern
-from undercroft.bots.search import FEWEST, Search, Tried
+from undercroft.bots.search import Search, Tried
 from undercroft.core.fates import Scripted
 from undercroft.core.game import Game, Look
 from undercroft.core.play import Play
@@ -42,7 +42,7 @@ def weighed(play: Play, look: Look[Any], seed: str = "1") -> list[Tried]:
     assert isinstance(question, Decision)
     bot = Lamplighter(play.game.rows, Random(seed).random)
     bot._seat_bots(look)
-    return bot.weigh(question, look, [*question.options])
+    return bot.weigh(question, look, [*question.options], question.options[0], seed)
 
 
 def test_what_the_seat_cannot_know_changes_nothing() -> None:
@@ -71,16 +71,16 @@ def test_the_same_luck_gives_the_same_answer_and_the_same_numbers() -> None:
 
 def test_an_answer_is_left_only_on_evidence() -> None:
     noise = Tried("noise")
-    for world in range(FEWEST):
+    for world in range(Lamplighter.fewest):
         noise.add(1.0, 0.0) if world % 2 else noise.add(0.0, 1.0)
     assert noise.gain == 0
     assert noise.error > 0
 
     better = Tried("better")
-    for _ in range(FEWEST - 1):
+    for _ in range(Lamplighter.fewest - 1):
         better.add(1.0, 0.0)
     bot: Any = Lamplighter({}, Random(1).random)
-    bot._seat_bots = lambda look: None
+    bot._seat_bots = lambda look: lambda decision, look: "usual"
     usual = Tried("usual")
     decision = Decision(0, "which", ["usual", "noise", "better"], {})
     bot.weigh = lambda *_: [usual, noise, better]

@@ -3,19 +3,19 @@
 Every option is tried in the same imagined worlds, with the same luck, against the answer of the
 bot that it is built on. So options are told apart by what they change and by nothing else. An
 option that falls behind is tried no more. What is left of the budget goes to the others.
+
+Where a game has a judge, imagined games can end after a few turns: what it says of an option varies
+far less than who wins in the end, so a small gain shows in few worlds.
 """
 
 from collections.abc import Callable, Mapping
 from math import sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from undercroft.core.game import Advice, Bot, Look
+from undercroft.core.game import Advice, Bot, Look, advice_of
 from undercroft.core.questions import Decision
-
-FEWEST: Final = 64  # worlds before an answer is left
-ERRORS: Final = 1.0  # standard errors that an option must be better by
 
 
 class Tried:
@@ -68,7 +68,10 @@ class Search:
     policy: ClassVar[str]  # the bot that plays imagined games to their end
     playouts: ClassVar[int]  # for one decision
     seconds: ClassVar[float]
+    turns: ClassVar[int | None] = None  # after this one, before the judge is asked; None: never
     first: ClassVar[int] = 24  # worlds before an option is given up
+    fewest: ClassVar[int] = 64  # worlds before an answer is left
+    errors: ClassVar[float] = 1.0  # standard errors that an option must be better by
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
         self._random = random
@@ -81,16 +84,26 @@ class Search:
         return self.advise(decision, look).answer
 
     def advise(self, decision: Decision[Any], look: Look[Any]) -> Advice:
-        """Choose an option; the reason is how often it won in imagined games, and the next best."""
+        """Choose an option; the reason is the base bot's, or how often it won in imagined games."""
         options = [*{str(option): option for option in decision.options}.values()]
         if len(options) == 1:
             return Advice(options[0])
-        self._seat_bots(look)
-        usual, *others = self.weigh(decision, look, options)
-        sure = [one for one in others if one.worlds >= FEWEST and one.gain > ERRORS * one.error]
-        return Advice(max(sure, key=lambda one: one.gain, default=usual).option)
+        base, key = self._seat_bots(look), f"{self._random()}"
+        self._own.seed(key)
+        usual = advice_of(base, decision, look)
+        tried = self.weigh(decision, look, options, usual.answer, key)
+        sure = [
+            one
+            for one in tried[1:]
+            if one.worlds >= self.fewest and one.gain > self.errors * one.error
+        ]
+        if not sure:
+            return usual
+        best = max(sure, key=lambda one: one.gain)
+        shares = {"share": 100 * best.chance, "usual": 100 * (best.chance - best.gain)}
+        return Advice(best.option, "ahead", {name: f"{one:.0f}" for name, one in shares.items()})
 
-    def _seat_bots(self, look: Look[Any]) -> None:
+    def _seat_bots(self, look: Look[Any]) -> Bot[Any]:
         """Make the bots when they are first needed: an imagined game knows which game it is."""
         if self._base is None:
             play = look.imagine(self._random)
@@ -98,15 +111,16 @@ class Search:
             self._bots = [
                 play.game.new_bot(self.policy, self._own.random) for _ in range(play.seats)
             ]
+        return self._base
 
-    def weigh(self, decision: Decision[Any], look: Look[Any], options: list[Any]) -> list[Tried]:
+    def weigh(
+        self, decision: Decision[Any], look: Look[Any], options: list[Any], answer: Any, key: str
+    ) -> list[Tried]:
         """Try options in imagined worlds; give what came of them, the base bot's answer first."""
-        assert self._base is not None  # noqa: S101 (`_seat_bots` has been there)
-        key = f"{self._random()}"
         until = perf_counter() + self.seconds
-        self._own.seed(key)
-        answer = str(self._base(decision, look))
-        tried = [Tried(option) for option in sorted(options, key=lambda one: str(one) != answer)]
+        tried = [
+            Tried(option) for option in sorted(options, key=lambda one: str(one) != str(answer))
+        ]
         still, left = tried[1:], self.playouts
         while still and left > len(still) and perf_counter() < until:
             world = f"{key} {tried[0].worlds}"
@@ -116,11 +130,11 @@ class Search:
             for one in still:
                 one.add(self._end(decision, look, world, one.option), usual)
             if tried[0].worlds >= self.first:
-                still = [one for one in still if one.gain > -ERRORS * one.error]
+                still = [one for one in still if one.gain > -self.errors * one.error]
         return tried
 
     def _end(self, decision: Decision[Any], look: Look[Any], world: str, option: Any) -> float:
         luck = Random(world).random
         self._own.seed(world)
-        ended = look.imagine(luck).playout(self._bots, luck, option)
+        ended = look.imagine(luck).playout(self._bots, luck, option, self.turns)
         return float(ended.share(decision.seat))

@@ -139,6 +139,7 @@ class Direct:
             state=self.twin(game.state),
             light=self.twin(game.light) if game.light else None,
             judge=self.twin(game.judge) if game.judge else None,
+            standing=self.twin(game.standing) if game.standing else None,
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )

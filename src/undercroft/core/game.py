@@ -290,6 +290,7 @@ class Game(Generic[S, O]):
     glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
+    standing: Callable[[S], list[list[float]]] | None = None  # numbers that a judge learns from
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Play: one playing of a game, made of nothing but the answers given so far."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from undercroft.core.direct import Turn, judged
@@ -222,7 +222,8 @@ class Play:
             first = _answer(question, bots, looks)
         elif first is None:
             first = question.choices[int(luck() * len(question.choices))]
-        self.outcome, _ = _run_on(self.game, self.state, self._rules, first, bots, looks, turns)
+        ended, _ = _run_on(self.game, self.state, self._rules, first, bots, looks, turns)
+        self.outcome = judged(self.game, self.state, self.seats) if ended is None else ended
         self.question = None
         return self.outcome
 
@@ -459,8 +460,11 @@ def _run_on(
     bots: Sequence[Bot[Any]],
     looks: Sequence[_Glance],
     turns: int | None = None,
-) -> tuple[Outcome, int]:
-    """Run rules on to the end of the game; give its outcome, and how many decisions it took."""
+) -> tuple[Outcome | None, int]:
+    """Run rules on to the end of the game; give its outcome, and how many decisions it took.
+
+    If so many turns more have not ended it, there is none.
+    """
     decisions = 0
     try:
         while True:
@@ -476,7 +480,7 @@ def _run_on(
             except StopIteration:
                 if turns is not None:
                     if not turns:
-                        return judged(game, state, len(bots)), decisions
+                        return None, decisions
                     turns -= 1
                 rules, answer = game.turn(state), None
     except GameOver as over:
@@ -520,9 +524,41 @@ def simulate(
     state.attend(listener, luck)
     looks = _looks(game, state, seats)
     outcome, decisions = _run_on(game, state, game.setup(state), None, bots, looks)
+    assert outcome is not None  # noqa: S101 (it was not cut short)
     questions = decisions + state.fates
     state.let_go()
     return Simulated(outcome, questions)
+
+
+def standings(
+    game: Game[Any, Any],
+    options: Any,
+    seats: int,
+    luck: Callable[[], float],
+    seat_bots: Callable[[Game[Any, Any]], Sequence[Bot[Any]]],
+) -> Generator[list[list[float]], None, Outcome]:
+    """Play a game from start to end; say before each turn how every seat stands, in numbers.
+
+    Bots are made for the text that runs, whatever else they are: nobody holds them to its options.
+    """
+    direct = game.direct
+    rules = game if direct is None else direct.game
+    if rules.standing is None:
+        raise Refused(say("bot.no-judge", game=game.id))
+    bots = seat_bots(rules)
+    state, begin = rules.lay(options, rules.rows, seats), rules.setup
+    state.attend(None, luck)
+    looks = _looks(game, state, seats)
+    while True:
+        if direct is None:
+            ended, _ = _run_on(game, state, begin(state), None, bots, looks, 0)
+        else:
+            ended, _ = direct.run(state, begin, bots, turns=0)
+        if ended is not None:
+            state.let_go()
+            return ended
+        yield rules.standing(state)
+        begin = rules.turn
 
 
 def _play_through(

@@ -64,7 +64,8 @@ class Writing:
         """Name the modules of what the game declares, and the one that has all its rows."""
         game = self.game
         parts: list[Any] = [game.lay, game.setup, game.turn, game.redeal, game.view, game.state]
-        parts += [part for part in (game.glance, game.light) if part is not None]
+        others = (game.glance, game.light, game.judge, game.standing)
+        parts += [part for part in others if part is not None]
         parts += [bot for bot in game.bots.values() if self._is_whole(bot)]
         return {part.__module__ for part in parts} | {
             name

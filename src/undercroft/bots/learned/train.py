@@ -174,11 +174,14 @@ def _name_of(game: Game[Any, Any], maker: object) -> str:
 
 
 class Learner:
-    """A small network, and Adam."""
+    """A small network, and Adam. What it learns to expect is a number, or a chance."""
 
-    def __init__(self, inputs: int, seed: int = 1) -> None:
-        random = np.random.default_rng(seed)
-        self.sizes = (inputs, *HIDDEN, 1)
+    def __init__(
+        self, inputs: int, hidden: tuple[int, ...] = HIDDEN, *, is_chance: bool = False
+    ) -> None:
+        random = np.random.default_rng(1)
+        self.is_chance = is_chance
+        self.sizes = (inputs, *hidden, 1)
         self.weights: list[Any] = []
         for wide, narrow in pairwise(self.sizes):
             scale = np.sqrt(2 / wide) if narrow > 1 else 0.01
@@ -194,6 +197,11 @@ class Learner:
         """Say what each row is expected to gain."""
         return np.concatenate([self._forward(part)[-1][:, 0] for part in _parts(rows)])
 
+    def chances(self, rows: Rows) -> Rows:
+        """Say how likely each row is to win."""
+        chances: Rows = as_chances(self.expect(rows))
+        return chances
+
     def _forward(self, rows: Any) -> list[Any]:
         kept = [rows]
         for at in range(0, len(self.weights), 2):
@@ -204,9 +212,10 @@ class Learner:
         return kept
 
     def learn(self, rows: Any, gains: Any, rate: float) -> None:
-        """Take one step towards what was gained."""
+        """Take one step towards what was gained, or came of it."""
         kept = self._forward(rows)
-        down = 2 * (kept[-1] - gains[:, None]) / len(rows)
+        expected = as_chances(kept[-1]) if self.is_chance else 2 * kept[-1]
+        down = (expected - (1 if self.is_chance else 2) * gains[:, None]) / len(rows)
         slopes: list[Any] = []
         for at in range(len(self.weights) - 2, -1, -2):
             slopes[:0] = [kept[at // 2].T @ down + 1e-5 * self.weights[at], down.sum(0)]
@@ -223,6 +232,11 @@ class Learner:
         """Write it as the player reads it."""
         flat = np.concatenate([one.ravel() for one in self.weights])
         return packed(self.sizes, [float(number) for number in flat], least=least)
+
+
+def as_chances(rates: Any) -> Any:
+    """Make chances of rates."""
+    return 1 / (1 + np.exp(-np.clip(rates, -20, 20)))
 
 
 def _parts(rows: Any) -> Iterator[Any]:
