@@ -9,6 +9,7 @@ import pytest
 from benchmarks.talisman_bots import Reason, Reasoned, Walk
 from tests.games.talisman.builders import an_exile, before, equip, hero_of, put_tiles, row
 from undercroft.core.fates import Seeded
+from undercroft.core.game import LIGHT
 from undercroft.core.handing import Handed, pack, unpack
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
@@ -58,7 +59,7 @@ def test_bots_end_every_play_within_its_bound(scenario):
     luck = random.Random(scenario).random
     for seats in (1, 3, 6):
         options, _ = GAME.read_options({"scenario": scenario}, seats)
-        for name in GAME.bots:
+        for name in (*GAME.quick_bots, LIGHT):
             bots = [GAME.new_bot(name, luck) for _ in range(seats)]
             played = simulate(GAME, options, seats, bots, luck)
             assert played.questions <= GAME.bound(options, seats)
@@ -74,6 +75,36 @@ def test_the_steady_bot_beats_random_ones():
         ]
         won += number % 3 in simulate(GAME, options, 3, bots, luck).outcome.winners
     assert won >= 6
+
+
+def test_the_light_bot_looks_at_the_table_at_few_of_the_steps_that_it_takes():
+    luck = random.Random(7).random
+    options, _ = GAME.read_options({}, 4)
+    bots = [Looking(GAME.new_bot(LIGHT, luck)) for _ in range(4)]
+    for _ in range(4):
+        simulate(GAME, options, 4, bots, luck)
+    assert sum(bot.looks for bot in bots) < 0.2 * sum(bot.steps for bot in bots)
+
+
+class Looking:
+    """Counts a bot's steps in the Labyrinth, and how often it looks at the table for one."""
+
+    __module__ = "undercroft.looking"  # one of ours is handed no copies
+    strength = ""
+    budget = 0.0
+
+    def __init__(self, bot: Any) -> None:
+        self.bot, self.looks, self.steps = bot, 0, 0
+
+    def __call__(self, decision: Decision[Any], look: Any) -> Any:
+        self.steps += decision.id in ("main", "second")
+        self.look = look
+        return self.bot(decision, self)
+
+    @property
+    def view(self) -> Any:
+        self.looks += 1
+        return self.look.view
 
 
 THINKERS = ("canny", "steady")
