@@ -83,7 +83,7 @@ def test_the_light_bot_looks_at_the_table_at_few_of_the_steps_that_it_takes():
     bots = [Looking(GAME.new_bot(LIGHT, luck)) for _ in range(4)]
     for _ in range(4):
         simulate(GAME, options, 4, bots, luck)
-    assert sum(bot.looks for bot in bots) < 0.2 * sum(bot.steps for bot in bots)
+    assert sum(bot.looks for bot in bots) < 0.13 * sum(bot.steps for bot in bots)
 
 
 class Looking:

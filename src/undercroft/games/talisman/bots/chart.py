@@ -5,13 +5,16 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from undercroft.games.talisman.board import (
+    ALL,
+    BACK,
     BESIDE,
     BY_NAME,
-    LETTERS,
+    MASKS,
     NEXT,
     NOWHERE,
     PASSAGES,
     SQUARES,
+    STEPS,
 )
 from undercroft.games.talisman.bots.boons import RISKY, hazard, is_promising
 from undercroft.games.talisman.bots.lore import lazy
@@ -21,22 +24,6 @@ from undercroft.games.talisman.view import SquareView
 FAR: Final = 99.0
 DARK: Final = 0.75  # nobody knows which of them it is
 LOST: Final = "s-labyrinth"  # room N
-ALL: Final = 15
-BACK: Final = (2, 3, 0, 1)
-MASKS: Final = {
-    "".join([letter for side, letter in enumerate(LETTERS) if mask >> side & 1]): mask
-    for mask in range(16)
-}
-
-
-STEPS: Final = tuple(
-    [
-        tuple([(d, there) for d, there in enumerate(beside) if there >= 0 and ways >> d & 1])
-        for beside in NEXT
-    ]
-    for ways in range(16)
-)
-"""By passages and square: the directions that lead onto the board, and where to."""
 
 
 class Walk:

@@ -5,9 +5,17 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
-from undercroft.games.talisman.board import BY_NAME, NEXT, NOWHERE, PASSAGES
+from undercroft.games.talisman.board import (
+    ALL,
+    BACK,
+    BY_NAME,
+    MASKS,
+    NEXT,
+    NOWHERE,
+    PASSAGES,
+    STEPS,
+)
 from undercroft.games.talisman.bots.boons import DANGERS, HUNTING, WANDERING
-from undercroft.games.talisman.bots.chart import ALL, BACK, MASKS, STEPS
 from undercroft.games.talisman.bots.lore import Lore, odds_of_king
 from undercroft.games.talisman.bots.sight import LIFE
 from undercroft.games.talisman.bots.steady.estimates import lead
