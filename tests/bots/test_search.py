@@ -1,8 +1,11 @@
 """Search: an answer is left only on evidence, and never by what the seat cannot know."""
 
+from dataclasses import replace
 from math import sqrt
 from random import Random
 from typing import Any
+
+import pytest
 
 from tests.contract import lantern
 from undercroft.bots.search import Search, Tried
@@ -10,7 +13,7 @@ from undercroft.core.fates import Scripted
 from undercroft.core.game import Game, Look
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
-from undercroft.games import find_game
+from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.live.thinkers import look_of, task_of, think
 
@@ -20,6 +23,17 @@ class Lamplighter(Search):
     playouts = 1200
     seconds = 60.0
     first = 500
+
+
+class Gazer(Lamplighter):
+    turns = 0  # it asks the judge as soon as its turn is over
+
+
+def judge(cellar: lantern.Cellar) -> tuple[float, ...]:
+    """Who holds and has lit the most, in the world that it is shown."""
+    places = zip(cellar.hands, cellar.rows, strict=True)
+    lights = [sum(one.light for one in [*hand, *row]) for hand, row in places]
+    return tuple(float(light == max(lights)) for light in lights)
 
 
 class Peeking:
@@ -34,21 +48,25 @@ class Peeking:
 
 def a_game(theirs: str) -> Play:
     """Seat 0 holds lanterns 5 and 9 and is asked; what seat 1 holds it cannot know."""
-    return Play(lantern.GAME, {}, 2, Scripted(deck=f"lantern-5 {theirs} lantern-9"))
+    game = replace(lantern.GAME, judge=judge)
+    return Play(game, {}, 2, Scripted(deck=f"lantern-5 {theirs} lantern-9"))
 
 
-def weighed(play: Play, look: Look[Any], seed: str = "1") -> list[Tried]:
+def weighed(
+    play: Play, look: Look[Any], searcher: type[Search] = Lamplighter, seed: str = "1"
+) -> list[Tried]:
     question = play.question
     assert isinstance(question, Decision)
-    bot = Lamplighter(play.game.rows, Random(seed).random)
+    bot = searcher(play.game.rows, Random(seed).random)
     bot._seat_bots(look)
     return bot.weigh(question, look, [*question.options], question.options[0], seed)
 
 
-def test_what_the_seat_cannot_know_changes_nothing() -> None:
+@pytest.mark.parametrize("searcher", [Lamplighter, Gazer])
+def test_what_the_seat_cannot_know_changes_nothing(searcher: type[Search]) -> None:
     def chance(theirs: str, *, peeking: bool) -> tuple[float, float]:
         play = a_game(theirs)
-        usual = weighed(play, Peeking(play) if peeking else play.look(0))[0]
+        usual = weighed(play, Peeking(play) if peeking else play.look(0), searcher)[0]
         return usual.chance, sqrt(0.25 / usual.worlds)
 
     (weak, error), (strong, other) = (
@@ -87,6 +105,29 @@ def test_an_answer_is_left_only_on_evidence() -> None:
     assert bot(decision, None) == "usual"  # too few worlds for the one, no gain for the other
     better.add(1.0, 0.0)
     assert bot(decision, None) == "better"
+
+
+def test_a_judge_tells_options_apart_with_less_noise_than_the_end_of_the_game() -> None:
+    def spread(searcher: type[Search]) -> float:
+        play = a_game("lantern-3")
+        return weighed(play, play.look(0), searcher)[1].error
+
+    assert spread(Gazer) < spread(Lamplighter)
+
+
+def test_a_hint_says_what_looking_ahead_found() -> None:
+    better = Tried("better")
+    for world in range(100):
+        better.add(float(world < 60), float(world < 50))
+    bot: Any = Lamplighter({}, Random(1).random)
+    bot._seat_bots = lambda look: lambda decision, look: "usual"
+    bot.weigh = lambda *_: [Tried("usual"), better]
+    advice = bot.advise(Decision(0, "which", ["usual", "better"], {}), None)
+    assert (advice.answer, advice.reason) == ("better", "ahead")
+    assert advice.names == {"share": "60", "usual": "50"}
+    for game in catalogue().values():
+        if any(issubclass(bot, Search) for bot in game.bots.values() if isinstance(bot, type)):
+            assert "60%" in advice.why(game.words)
 
 
 def test_search_plays_better_than_what_it_is_built_on() -> None:
