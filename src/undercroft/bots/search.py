@@ -72,6 +72,7 @@ class Search:
     first: ClassVar[int] = 24  # worlds before an option is given up
     fewest: ClassVar[int] = 64  # worlds before an answer is left
     errors: ClassVar[float] = 1.0  # standard errors that an option must be better by
+    margin: ClassVar[float] = 0.0  # and so much: a judge errs a little, however many the worlds
 
     def __init__(self, rows: Mapping[str, Any], random: Callable[[], float]) -> None:
         self._random = random
@@ -91,17 +92,23 @@ class Search:
         base, key = self._seat_bots(look), f"{self._random()}"
         self._own.seed(key)
         usual = advice_of(base, decision, look)
+        if not self.knows(decision, look):
+            return usual
         tried = self.weigh(decision, look, options, usual.answer, key)
         sure = [
             one
             for one in tried[1:]
-            if one.worlds >= self.fewest and one.gain > self.errors * one.error
+            if one.worlds >= self.fewest and one.gain > max(self.margin, self.errors * one.error)
         ]
         if not sure:
             return usual
         best = max(sure, key=lambda one: one.gain)
         shares = {"share": 100 * best.chance, "usual": 100 * (best.chance - best.gain)}
         return Advice(best.option, "ahead", {name: f"{one:.0f}" for name, one in shares.items()})
+
+    def knows(self, decision: Decision[Any], look: Look[Any]) -> bool:
+        """Whether looking ahead helps at such a question, at such a table."""
+        return True
 
     def _seat_bots(self, look: Look[Any]) -> Bot[Any]:
         """Make the bots when they are first needed: an imagined game knows which game it is."""
@@ -130,7 +137,7 @@ class Search:
             for one in still:
                 one.add(self._end(decision, look, world, one.option), usual)
             if tried[0].worlds >= self.first:
-                still = [one for one in still if one.gain > -self.errors * one.error]
+                still = [one for one in still if one.gain > self.margin - self.errors * one.error]
         return tried
 
     def _end(self, decision: Decision[Any], look: Look[Any], world: str, option: Any) -> float:

@@ -184,7 +184,7 @@ class Rivals:
         )
 
 
-def report(learner: Learner, apart: Samples, *, are_rivals: bool) -> dict[str, object]:
+def report(learner: Learner, apart: Samples, *, are_rivals: bool) -> dict[str, Any]:
     """Say how far off the judge is, in all, by part of the game, and by chance."""
     said = learner.expect(apart.rows.astype(np.float32))[:, None]
     seats = np.diff(np.append(tables(apart), len(apart.shares)))
