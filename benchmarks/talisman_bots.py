@@ -7,8 +7,9 @@ luck as a game of four others, seat after seat; and the processor's time of a ga
 about, as medians.
 
 A *loop* is a run of turns in the Labyrinth, free ones, each of which ends where one of the six
-turns before it ended, and brings nothing: no new tile, no experience, no thing, no Life. It has a
-reason if the bot gave one in each of these turns, and it was not that there is nothing to do.
+turns before it ended, and brings nothing: no new tile, no experience, no thing, no Life. A turn is
+free if the seat was asked where to go, and nothing held it. A loop has a reason if the bot gave one
+in each of these turns, and it was not that there is nothing to do.
 """
 
 import argparse
@@ -52,6 +53,7 @@ BOUND: Final = (told.TurnMissed, told.HoldTried, told.Held)
 class Reasoned:
     """A bot that lets one hear why it moves, if it can say."""
 
+    __module__ = "undercroft.reasoned"  # one of ours is handed no copies: a third of the time
     strength: ClassVar[str] = ""
     budget: ClassVar[float] = 0.0
 
@@ -61,9 +63,10 @@ class Reasoned:
 
     def __call__(self, decision: Any, look: Any) -> Any:
         """Choose an option, and say why."""
-        if not hasattr(self.bot, "advise"):
-            return self.bot(decision, look)
-        answer, reason, _ = self.bot.advise(decision, look)
+        if hasattr(self.bot, "advise"):
+            answer, reason, _ = self.bot.advise(decision, look)
+        else:
+            answer, reason = self.bot(decision, look), ""
         if decision.id in WALKS:
             self.heard.append(Reason(decision.seat, reason))
         return answer
@@ -77,12 +80,12 @@ class Reason(NamedTuple):
 
 
 class Walk:
-    """How a seat walks: where its turns ended lately, and how long it has gone in circles."""
+    """How a seat walks: where its free turns ended lately, and how long it went in circles."""
 
     def __init__(self) -> None:
         self.ends: deque[str] = deque(maxlen=LATELY)
         self.loop = self.longest = self.blind = self.blindest = 0
-        self.gained = self.bound = False
+        self.gained = self.bound = self.asked = False
         self.reason = ""
 
     def hear(self, event: Any) -> None:
@@ -92,20 +95,20 @@ class Walk:
         elif isinstance(event, BOUND):
             self.bound = True
         elif isinstance(event, Reason):
-            self.reason = event.text
+            self.asked, self.reason = True, event.text
         elif isinstance(event, told.TurnEnded):
             self.end_turn(str(event.at))
 
     def end_turn(self, place: str) -> None:
         """Count the turn, if it went in a circle."""
-        if not self.bound:
+        if self.asked and not self.bound:
             again = len(place) == 2 and place in self.ends and not self.gained
             self.loop = self.loop + 1 if again else 0
             self.longest = max(self.longest, self.loop)
             self.blind = self.blind + 1 if again and self.reason in ("", "no-way") else 0
             self.blindest = max(self.blindest, self.blind)
             self.ends.append(place)
-        self.gained = self.bound = False
+        self.gained = self.bound = self.asked = False
         self.reason = ""
 
 

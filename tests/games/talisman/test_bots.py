@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks.talisman_bots import Reasoned, Walk
+from benchmarks.talisman_bots import Reason, Reasoned, Walk
 from tests.games.talisman.builders import an_exile, before, equip, hero_of, put_tiles, row
 from undercroft.core.fates import Seeded
+from undercroft.core.game import LIGHT
 from undercroft.core.handing import Handed, pack, unpack
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
@@ -58,7 +59,7 @@ def test_bots_end_every_play_within_its_bound(scenario):
     luck = random.Random(scenario).random
     for seats in (1, 3, 6):
         options, _ = GAME.read_options({"scenario": scenario}, seats)
-        for name in GAME.bots:
+        for name in (*GAME.quick_bots, LIGHT):
             bots = [GAME.new_bot(name, luck) for _ in range(seats)]
             played = simulate(GAME, options, seats, bots, luck)
             assert played.questions <= GAME.bound(options, seats)
@@ -76,6 +77,36 @@ def test_the_steady_bot_beats_random_ones():
     assert won >= 6
 
 
+def test_the_light_bot_looks_at_the_table_at_few_of_the_steps_that_it_takes():
+    luck = random.Random(7).random
+    options, _ = GAME.read_options({}, 4)
+    bots = [Looking(GAME.new_bot(LIGHT, luck)) for _ in range(4)]
+    for _ in range(4):
+        simulate(GAME, options, 4, bots, luck)
+    assert sum(bot.looks for bot in bots) < 0.13 * sum(bot.steps for bot in bots)
+
+
+class Looking:
+    """Counts a bot's steps in the Labyrinth, and how often it looks at the table for one."""
+
+    __module__ = "undercroft.looking"  # one of ours is handed no copies
+    strength = ""
+    budget = 0.0
+
+    def __init__(self, bot: Any) -> None:
+        self.bot, self.looks, self.steps = bot, 0, 0
+
+    def __call__(self, decision: Decision[Any], look: Any) -> Any:
+        self.steps += decision.id in ("main", "second")
+        self.look = look
+        return self.bot(decision, self)
+
+    @property
+    def view(self) -> Any:
+        self.looks += 1
+        return self.look.view
+
+
 THINKERS = ("canny", "steady")
 
 
@@ -86,6 +117,12 @@ def test_a_bot_goes_round_the_pit_unless_it_must(bot):
     maze = before("c-straight-quiet")
     put_tiles(maze, "d5=r-strongroom!")
     assert answer(maze, labyrinth_step(maze, hero_of(maze)), bot) == "go:N"
+
+
+def test_z2_canny_tunnels_round_the_room_that_sends_it_back():
+    corner = "a1=ent-keep b1=s-teleportation-room/3 a2=s-labyrinth"
+    maze = an_exile(corner, options="scenario=grand-quest", square="a1", strength=3)
+    assert answer(maze, labyrinth_step(maze, hero_of(maze))) == "tunnel:E"
 
 
 @pytest.mark.parametrize("bot", THINKERS)
@@ -162,6 +199,15 @@ def test_canny_walks_no_more_than_six_turns_in_a_circle_without_a_reason(scenari
             if event.seat is not None:
                 walks[event.seat].hear(event)
         assert max(walk.blindest for walk in walks) <= 6, seed
+
+
+def test_t9_a_turn_in_which_nobody_asks_it_where_to_go_is_no_circle():
+    walk = Walk()
+    for reason in ("no-way", "no-way", None, "no-way"):  # None: asleep, or led by a rival
+        if reason is not None:
+            walk.hear(Reason(0, reason))
+        walk.hear(told.TurnEnded(1, 0, "d4"))
+    assert (walk.longest, walk.blindest) == (2, 2)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

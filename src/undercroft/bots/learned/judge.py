@@ -21,6 +21,16 @@ def verdict(package: str, name: str, rows: Sequence[Sequence[float]]) -> tuple[f
     return tuple([chance(network.rates(row)[0] / ONE) for row in rows])
 
 
+def shares(package: str, name: str, rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Give the chances of rivals that stand so: one of several wins."""
+    chances = verdict(package, name, rows)
+    if len(chances) == 1:
+        return chances
+    odds = [one / (1 - one) for one in chances]
+    total = sum(odds)
+    return tuple([one / total for one in odds])
+
+
 @cache
 def learned(package: str, name: str) -> Network:
     """Read what a judge learned, when it is first asked."""

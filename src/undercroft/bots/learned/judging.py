@@ -29,7 +29,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 import numpy as np
 
 from undercroft.bots.learned.network import packed
-from undercroft.bots.learned.train import Learner
+from undercroft.bots.learned.train import Learner, as_chances
 from undercroft.core.game import Bot, Game, Look
 from undercroft.core.play import standings
 from undercroft.core.questions import Decision
@@ -77,6 +77,7 @@ class Task(NamedTuple):
     """Games for a worker to play."""
 
     game: str
+    preset: str | None
     seats: int
     bot: str
     seed: str
@@ -86,7 +87,7 @@ class Task(NamedTuple):
 def work(task: Task) -> Samples:
     """Play games for some seconds, and keep how seats stood in some of their turns."""
     game = find_game(task.game)
-    options, seats = game.read_options({}, task.seats)
+    options, seats = game.read_options({}, task.seats, task.preset)
     until = time.perf_counter() + task.seconds
     rows, shares, turns, games = [], [], [], []
     number, played = 0, LENGTH
@@ -143,21 +144,51 @@ def seating(
 # -- learning -------------------------------------------------------------------------------------
 
 
-def fit(learner: Learner, taught: Samples, seconds: float, random: Any) -> int:
+def fit(learner: Learner, taught: Samples, seconds: float, random: Any, *, are_rivals: bool) -> int:
     """Go through the samples again and again, for so long, with ever smaller steps."""
     began, part, steps = time.perf_counter(), 0.0, 0
+    starts = tables(taught)
+    ends = np.append(starts[1:], len(taught.shares))
     while part < 1.0:
-        chosen = random.integers(0, len(taught.shares), BATCH)
+        some = random.integers(0, len(starts), BATCH // 4)
+        chosen = np.concatenate([np.arange(starts[one], ends[one]) for one in some])
         rows = taught.rows[chosen].astype(np.float32)
-        learner.learn(rows, taught.shares[chosen], RATE * (1 - part) + 1e-5)
+        of_chances = Rivals((ends - starts)[some]) if are_rivals else as_chances
+        learner.learn(rows, taught.shares[chosen], RATE * (1 - part) + 1e-5, of_chances)
         steps += 1
         part = (time.perf_counter() - began) / seconds
     return steps
 
 
-def report(learner: Learner, apart: Samples) -> dict[str, Any]:
+def tables(samples: Samples) -> Any:
+    """Find where the seats of each table begin."""
+    places = np.stack([samples.games, samples.turns])
+    return np.append(0, np.flatnonzero((places[:, 1:] != places[:, :-1]).any(0)) + 1)
+
+
+class Rivals:
+    """Makes chances of the rates of seats that play against each other: one of a table wins."""
+
+    def __init__(self, seats: Any) -> None:
+        self.starts = np.append(0, np.cumsum(seats)[:-1])
+        self.seats = np.repeat(seats, seats)[:, None]
+        self.table = np.repeat(np.arange(len(seats)), seats)
+
+    def __call__(self, rates: Any) -> Any:
+        """Give each seat its share of its table's odds; who plays alone has a chance."""
+        odds = np.exp(np.clip(rates, -20, 20))
+        return np.where(
+            self.seats == 1,
+            odds / (1 + odds),
+            odds / np.add.reduceat(odds, self.starts)[self.table],
+        )
+
+
+def report(learner: Learner, apart: Samples, *, are_rivals: bool) -> dict[str, Any]:
     """Say how far off the judge is, in all, by part of the game, and by chance."""
-    said = learner.chances(apart.rows.astype(np.float32))
+    said = learner.expect(apart.rows.astype(np.float32))[:, None]
+    seats = np.diff(np.append(tables(apart), len(apart.shares)))
+    said = (Rivals(seats) if are_rivals else as_chances)(said)[:, 0]
     came = apart.shares
     rest = came.mean() * (1 - came.mean())
     parts = np.quantile(apart.turns, [0.25, 0.5, 0.75])
@@ -191,10 +222,10 @@ def gather(given: argparse.Namespace, seats: list[int]) -> None:
             for _ in range(given.workers):
                 seat = seats[number % len(seats)]
                 seed = f"{start} {number}"
-                tasks.append(Task(given.game, seat, given.bot, seed, CHUNK))
+                tasks.append(Task(given.game, given.preset, seat, given.bot, seed, CHUNK))
                 number += 1
             for found in pool.map(work, tasks):
-                file = given.out / f"{given.game}.judge-{os.urandom(4).hex()}.npz"
+                file = given.out / f"{given.name}.judge-{os.urandom(4).hex()}.npz"
                 np.savez(file, **found._asdict())
                 print(f"{len(found.shares)} samples", flush=True)
 
@@ -202,7 +233,7 @@ def gather(given: argparse.Namespace, seats: list[int]) -> None:
 def load(given: argparse.Namespace) -> Samples:
     """Read all samples."""
     found = []
-    for file in sorted(given.out.glob(f"{given.game}.judge-*.npz")):
+    for file in sorted(given.out.glob(f"{given.name}.judge-*.npz")):
         with np.load(file) as kept:
             found.append(Samples(*(kept[name] for name in Samples._fields)))
     return Samples(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
@@ -214,13 +245,16 @@ def learn(given: argparse.Namespace) -> None:
     is_apart = samples.games % APART == 0
     taught = Samples(*(part[~is_apart] for part in samples))
     apart = Samples(*(part[is_apart] for part in samples))
-    learner = Learner(samples.rows.shape[1], hidden=tuple(given.hidden), is_chance=True)
-    steps = fit(learner, taught, 60 * given.fit, np.random.default_rng(1))
+    inputs, hidden = samples.rows.shape[1], tuple(given.hidden)
+    learner = Learner(inputs, hidden, decay=given.decay, is_chance=True)
+    rivals = given.rivals
+    steps = fit(learner, taught, 60 * given.fit, np.random.default_rng(1), are_rivals=rivals)
     flat = np.concatenate([one.ravel() for one in learner.weights])
     written = packed(learner.sizes, [float(number) for number in flat])
-    (given.out / f"{given.game}.judge").write_bytes(written)
-    told = json.dumps({"samples": len(samples.shares), "steps": steps, **report(learner, apart)})
-    with (given.out / f"{given.game}.judge.jsonl").open("a", encoding="utf-8") as log:
+    (given.out / f"{given.name}.judge").write_bytes(written)
+    found = report(learner, apart, are_rivals=rivals)
+    told = json.dumps({"samples": len(samples.shares), "steps": steps, **found})
+    with (given.out / f"{given.name}.judge.jsonl").open("a", encoding="utf-8") as log:
         log.write(f"{told}\n")
     print(told, flush=True)
 
@@ -235,9 +269,13 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seats", type=int, nargs="*", help="the default is the fewest")
     parser.add_argument("--hidden", type=int, nargs="*", default=[64, 32])
+    parser.add_argument("--decay", type=float, default=0.0, help="how fast weights shrink")
+    parser.add_argument("--preset", help="of the game's options; the files are named after it")
+    parser.add_argument("--rivals", action="store_true", help="one seat wins, not all or none")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     given = parser.parse_args()
     game = find_game(given.game)
+    given.name = f"{given.game}-{given.preset}" if given.preset else given.game
     seats = [game.read_options({}, some)[1] for some in given.seats or [None]]
     given.out.mkdir(parents=True, exist_ok=True)
     if given.minutes:

@@ -22,7 +22,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from itertools import count, islice, pairwise
 from multiprocessing import get_context
@@ -177,9 +177,15 @@ class Learner:
     """A small network, and Adam. What it learns to expect is a number, or a chance."""
 
     def __init__(
-        self, inputs: int, hidden: tuple[int, ...] = HIDDEN, *, is_chance: bool = False
+        self,
+        inputs: int,
+        hidden: tuple[int, ...] = HIDDEN,
+        *,
+        decay: float = 0.0,
+        is_chance: bool = False,
     ) -> None:
         random = np.random.default_rng(1)
+        self.decay = decay
         self.is_chance = is_chance
         self.sizes = (inputs, *hidden, 1)
         self.weights: list[Any] = []
@@ -211,10 +217,12 @@ class Learner:
             kept.append(rows)
         return kept
 
-    def learn(self, rows: Any, gains: Any, rate: float) -> None:
+    def learn(
+        self, rows: Any, gains: Any, rate: float, of_chances: Callable[[Any], Any] | None = None
+    ) -> None:
         """Take one step towards what was gained, or came of it."""
         kept = self._forward(rows)
-        expected = as_chances(kept[-1]) if self.is_chance else 2 * kept[-1]
+        expected = (of_chances or as_chances)(kept[-1]) if self.is_chance else 2 * kept[-1]
         down = (expected - (1 if self.is_chance else 2) * gains[:, None]) / len(rows)
         slopes: list[Any] = []
         for at in range(len(self.weights) - 2, -1, -2):
@@ -227,6 +235,8 @@ class Learner:
             mean = self.means[at] / (1 - 0.9**self.steps)
             square = self.squares[at] / (1 - 0.999**self.steps)
             self.weights[at] -= rate * mean / (np.sqrt(square) + 1e-8)
+            if at % 2 == 0:
+                self.weights[at] *= 1 - rate * self.decay
 
     def written(self, least: float) -> bytes:
         """Write it as the player reads it."""

@@ -7,9 +7,11 @@ from undercroft.core.game import Game
 from undercroft.games.talisman.bots.canny import Canny
 from undercroft.games.talisman.bots.light import Light
 from undercroft.games.talisman.bots.novice import Novice
+from undercroft.games.talisman.bots.shrewd import Shrewd
 from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS, is_enemy
 from undercroft.games.talisman.events import EVENTS
+from undercroft.games.talisman.judge import judge, standing
 from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
@@ -48,9 +50,17 @@ GAME: Final = Game(
     redeal=redeal,
     components=components,
     bound=lambda options, seats: 50 * seats + 400 * seats * (options.round_cap or 0),
-    bots={"random": RandomBot, "canny": Canny, "steady": Steady, "novice": Novice},
-    levels={"easy": "novice", "fair": "steady", "strong": "canny"},
+    bots={
+        "random": RandomBot,
+        "canny": Canny,
+        "steady": Steady,
+        "novice": Novice,
+        "shrewd": Shrewd,
+    },
+    levels={"easy": "novice", "fair": "steady", "strong": "canny", "expert": "shrewd"},
     light=Light,
+    judge=judge,
+    standing=standing,
     odds=odds,
     dangers=dangers,
     measure=measure,

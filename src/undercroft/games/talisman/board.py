@@ -85,6 +85,21 @@ PASSAGES: Final = {
     shape: tuple(turned(sides, rotation) for rotation in range(4)) for shape, sides in SIDES.items()
 }
 
+ALL: Final = 15
+BACK: Final = (2, 3, 0, 1)  # by direction: the opposite one
+MASKS: Final = {
+    "".join([letter for side, letter in enumerate(LETTERS) if mask >> side & 1]): mask
+    for mask in range(16)
+}
+STEPS: Final = tuple(
+    [
+        tuple([(d, there) for d, there in enumerate(beside) if there >= 0 and ways >> d & 1])
+        for beside in NEXT
+    ]
+    for ways in range(16)
+)
+"""By passages and square: the directions that lead onto the board, and where to."""
+
 
 def _rotations(sides: int) -> tuple[int, ...]:
     seen: dict[int, int] = {}

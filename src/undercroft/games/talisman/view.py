@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from undercroft.core.game import Row
-from undercroft.games.talisman.board import LETTERS, NAMES
+from undercroft.games.talisman.board import LETTERS, NAMES, PASSAGES
 from undercroft.games.talisman.heroes.ailments import ailments_of
 from undercroft.games.talisman.heroes.characteristics import (
     carrying_limit,
@@ -19,10 +19,13 @@ from undercroft.games.talisman.pieces import Hold, Placed
 from undercroft.games.talisman.rules.scoring import score
 from undercroft.games.talisman.state import Hero, Maze
 
-PASSAGE_LETTERS: Final = tuple(
-    "".join(letter for side, letter in enumerate(LETTERS) if sides >> side & 1)
-    for sides in range(16)
-)
+PASSAGE_LETTERS: Final = {  # by shape and rotation
+    shape: tuple(
+        "".join(letter for side, letter in enumerate(LETTERS) if sides >> side & 1)
+        for sides in turned
+    )
+    for shape, turned in PASSAGES.items()
+}
 
 Ids: TypeAlias = tuple[str, ...]
 
@@ -259,18 +262,18 @@ def dealing(maze: Maze) -> int:
 
 def square_view(square: int, placed: Placed, seat: int | None) -> SquareView:
     """Show a tile; a hidden one only to seats that know it."""
-    known = not placed.hidden or seat in placed.known
+    tile, marks, counter, hidden = placed.tile, placed.marks, placed.counter, placed.hidden
     return SquareView(
-        square=NAMES[square],
-        tile=placed.tile.id if known else None,
-        rotation=placed.rotation,
-        passages="" if placed.hidden else PASSAGE_LETTERS[placed.sides],
-        hidden=placed.hidden,
-        destroyed=placed.destroyed,
-        sealed="sealed" in placed.marks,
-        spent=placed.spent,
-        marks=tuple(sorted(placed.marks)) if placed.marks else (),
-        counter=placed.counter.id if placed.counter else None,
+        NAMES[square],
+        tile.id if not hidden or seat in placed.known else None,
+        placed.rotation,
+        "" if hidden else PASSAGE_LETTERS[tile.shape][placed.rotation],
+        hidden,
+        placed.destroyed,
+        "sealed" in marks,
+        placed.spent,
+        tuple(sorted(marks)) if marks else (),
+        None if counter is None else counter.id,
     )
 
 

@@ -5,13 +5,16 @@ from heapq import heappop, heappush
 from typing import Any, Final
 
 from undercroft.games.talisman.board import (
+    ALL,
+    BACK,
     BESIDE,
     BY_NAME,
-    LETTERS,
+    MASKS,
     NEXT,
     NOWHERE,
     PASSAGES,
     SQUARES,
+    STEPS,
 )
 from undercroft.games.talisman.bots.boons import RISKY, hazard, is_promising
 from undercroft.games.talisman.bots.lore import lazy
@@ -20,22 +23,7 @@ from undercroft.games.talisman.view import SquareView
 
 FAR: Final = 99.0
 DARK: Final = 0.75  # nobody knows which of them it is
-ALL: Final = 15
-BACK: Final = (2, 3, 0, 1)
-MASKS: Final = {
-    "".join([letter for side, letter in enumerate(LETTERS) if mask >> side & 1]): mask
-    for mask in range(16)
-}
-
-
-STEPS: Final = tuple(
-    [
-        tuple([(d, there) for d, there in enumerate(beside) if there >= 0 and ways >> d & 1])
-        for beside in NEXT
-    ]
-    for ways in range(16)
-)
-"""By passages and square: the directions that lead onto the board, and where to."""
+LOST: Final = "s-labyrinth"  # room N
 
 
 class Walk:
@@ -136,13 +124,18 @@ class Chart:
                 yield there
 
     def through_walls(self, start: int, goals: Container[str]) -> int:
-        """Z-2. The first square on the cheapest way to the dark, or to a goal, without walls."""
+        """Z-2. The first square on the cheapest way to the dark, or to a goal, without walls.
+
+        It does not lead through room N, where most are sent back the way they came.
+        """
         turns = {start: 0.0}
         heap = [(0.0, start, NOWHERE)]
         while heap:
             spent, here, first = heappop(heap)
             if here != start and (self.dark[here] or self.tile(here) in goals):
                 return first
+            if here != start and self.tile(here) == LOST:
+                continue
             for there in BESIDE[here]:
                 total = spent + self.costs[there]
                 if self.sides[there] and total < turns.get(there, FAR):

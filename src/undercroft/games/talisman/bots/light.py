@@ -5,9 +5,17 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
-from undercroft.games.talisman.board import BY_NAME, NEXT, NOWHERE, PASSAGES
+from undercroft.games.talisman.board import (
+    ALL,
+    BACK,
+    BY_NAME,
+    MASKS,
+    NEXT,
+    NOWHERE,
+    PASSAGES,
+    STEPS,
+)
 from undercroft.games.talisman.bots.boons import DANGERS, HUNTING, WANDERING
-from undercroft.games.talisman.bots.chart import ALL, BACK, MASKS, STEPS
 from undercroft.games.talisman.bots.lore import Lore, odds_of_king
 from undercroft.games.talisman.bots.sight import LIFE
 from undercroft.games.talisman.bots.steady.estimates import lead
@@ -54,6 +62,7 @@ NEW: Final = 0.3  # what a new tile is worth
 STAIR: Final = 20.0
 SEARCH: Final = 1.3  # a new tile, when it needs the stair
 PATIENCE: Final = 3  # steps
+RECALLS: Final = 8  # ways that it finds by heart before it looks again
 AGAIN: Final = 3  # how often it hunts in one place before it looks again
 HUNT: Final = 4.0  # turns for which it thinks a hunt goes on
 
@@ -71,17 +80,24 @@ class Light:
         self._random = random
         self._rows = rows
         self._lore = Lore(rows)
-        self._promising = {*LIKED, *HEALING, *self._lore.entrances}
         self._hunting = dict.fromkeys(HUNTING, 1.0)
         self._hunting |= {tile: 1 / 3 for tile in self._lore.steps if WANDERING in tile}
+        self._kinds = dict.fromkeys(self._hunting, "hunting") | dict.fromkeys(DANGERS, "danger")
+        self._kinds |= dict.fromkeys((*LIKED, *HEALING, *self._lore.entrances), "promising")
         self._back = -1  # the way it came
         self._patience = 0  # how often it does without a look
         self._way: list[int] = []  # directions, the next one last
         self._grows = "strength"
         self._is_ready = False
         self._is_bold = False  # there was no way round the dangers
-        self._here = 0  # where it stood, and what was where, when it looked last
+        self._here = 0  # where it is, and what was where when it looked last
         self._sides = [-1] * 49
+        self._tiles = [""] * 49
+        self._dark = [True] * 49
+        self._barred = [False] * 49
+        self._worth = [0.0] * 49
+        self._hunts = [0.0] * 49
+        self._recalls = 0  # how often it goes by that before it looks again
 
     def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Answer by what the question says, else by the first option, which is a safe one."""
@@ -131,7 +147,7 @@ class Light:
                 if isinstance(option, Go) and option.direction == wanted:
                     return self.go(option)
         ways = {option.direction: option for option in options if isinstance(option, Go)}
-        self._way = self.near(ways) or self.way(look.view, seat)
+        self._way = self.near(ways) or self.recall(about["here"].id) or self.way(look.view, seat)
         if "exit" in options and about["here"].stair == "tower" and self._is_ready:
             return "exit"
         if "seek" in options:
@@ -155,13 +171,14 @@ class Light:
 
     def near(self, ways: Mapping[int, Go]) -> list[int]:
         """What it can do without a look: enter the dark beside it, or wander where nothing is."""
-        dark = [way for way in ways if self.is_dark(way)] if not self._is_ready else []
-        if dark:
-            return [dark[0]]
+        if not self._is_ready:
+            for way in ways:
+                if self.is_dark(way):
+                    return [way]
         self._patience -= 1
-        onward = [way for way in ways if way != self._back] or [*ways]
-        if self._patience < 0 or not onward:
+        if self._patience < 0 or not ways:
             return []
+        onward = [way for way in ways if way != self._back] or [*ways]
         return [onward[int(self._random() * len(onward))]]
 
     def is_dark(self, direction: int) -> bool:
@@ -180,7 +197,19 @@ class Light:
                 open_ways += 2 if other < 0 else other >> BACK[direction] & 1
             if open_ways > most:
                 best, most = option, open_ways
+        self._here, self._tiles[square], self._dark[square] = square, about["tile"].id, False
+        sides[square] = PASSAGES[shape][best.rotation]
         return best
+
+    def recall(self, tile: str) -> list[int]:
+        """Find the next way by heart, if it stands where it thinks it does."""
+        here = self._here
+        known = self._tiles[here]
+        if not self._recalls or (known and known != tile):
+            return []
+        self._recalls -= 1
+        self._worth[here] = 0.0
+        return search(here, self._sides, self._worth, self._hunts, self._barred, self._dark)
 
     def way(self, view: Any, seat: int) -> list[int]:
         """Find the way to what brings most for the steps that it takes; the next one is last."""
@@ -190,10 +219,12 @@ class Light:
             return []
         prey = self.appraise(view, me)
         sides = [-1] * 49
+        tiles = [""] * 49
         worth = [SEARCH if self._is_ready else NEW] * 49
         dark = [True] * 49
         barred = [False] * 49
         hunts = [0.0] * 49
+        kinds = self._kinds
         for seen in view.board:
             square = BY_NAME[seen.square]
             tile = seen.tile
@@ -203,12 +234,17 @@ class Light:
                 sides[square] = ALL
             else:
                 sides[square] = MASKS[seen.passages]
+                tiles[square] = tile
                 dark[square] = False
-                worth[square] = self.worth(tile, seen, me) if tile in self._promising else 0.0
-                barred[square] = tile in DANGERS
-                if prey > 0 and tile in self._hunting:
+                kind = kinds.get(tile, "")
+                worth[square] = self.worth(tile, seen, me) if kind == "promising" else 0.0
+                if kind == "danger":
+                    barred[square] = True
+                elif kind == "hunting" and prey > 0:
                     hunts[square] = prey * self._hunting[tile]
-        self._here, self._sides = here, sides
+        self._here, self._sides, self._tiles, self._dark = here, sides, tiles, dark
+        self._worth, self._hunts, self._barred = worth, hunts, barred
+        self._recalls = RECALLS
         way = search(here, sides, worth, hunts, barred, dark)
         self._is_bold = not way
         if not way:
@@ -257,9 +293,12 @@ def search(
     came = [NOWHERE] * 49
     steps[here] = 0
     best, goal = 0.0, NOWHERE
+    most, prey = max(worth), max(hunts) * HUNT
     reached = [here]
     for at in reached:
         away = steps[at]
+        if best >= most / (away + 0.3) and best >= prey / (away + HUNT):
+            break  # nothing farther is better
         if away:
             rate = max(worth[at] / (away + 0.3), hunts[at] * HUNT / (away + HUNT))
             if rate > best:

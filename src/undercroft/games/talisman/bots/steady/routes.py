@@ -5,12 +5,16 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from undercroft.games.talisman.board import (
+    ALL,
+    BACK,
     BY_NAME,
     LETTERS,
+    MASKS,
     NEXT,
     NOWHERE,
     PASSAGES,
     SQUARES,
+    STEPS,
     opposite,
 )
 from undercroft.games.talisman.components.kinds import Space
@@ -20,6 +24,8 @@ if TYPE_CHECKING:
     from undercroft.games.talisman.bots.steady.estimates import Glance
 
 FAR: Final = 99
+DARK: Final = 0.5  # what it costs to enter what nobody knows
+NOTHING: Final[frozenset[int]] = frozenset()
 DANGER: Final[Mapping[str, float]] = {
     "s-lava-cavern": 9.0,
     "s-ice-cavern": 6.0,
@@ -40,8 +46,20 @@ class Chart:
 
     def __init__(self, view: MazeView, rows: Mapping[str, Any]) -> None:
         self.rows = rows
-        self.board: dict[int, SquareView] = {BY_NAME[s.square]: s for s in view.board}
+        self.board: dict[int, SquareView] = {}
+        self.out = [0] * 49  # the sides by which each square is left
+        self.into = [ALL] * 49  # and entered
+        self.dangers = [DARK] * 49  # what it costs to enter it
+        for seen in view.board:
+            square = BY_NAME[seen.square]
+            self.board[square] = seen
+            sides = ALL if seen.hidden else MASKS[seen.passages]
+            self.out[square] = sides
+            self.into[square] = 0 if seen.destroyed or seen.sealed else sides
+            danger = DANGER.get(seen.tile or "", 0.0) + (1.5 if seen.counter else 0.0)
+            self.dangers[square] = danger / 3 if "dragon-slain" in seen.marks else danger
         self._costs: dict[int, float] | None = None
+        self._deadly: frozenset[int] | None = None
 
     def here(self, g: "Glance") -> int:
         """The square it stands on."""
@@ -51,21 +69,6 @@ class Chart:
         """The tile on a square, if it is known."""
         seen = self.board.get(square)
         return seen.tile if seen else None
-
-    def is_way(self, square: int, direction: int) -> bool:
-        """L-3, as far as can be seen."""
-        there = NEXT[square][direction]
-        here = self.board.get(square)
-        if there == NOWHERE or here is None:
-            return False
-        if not here.hidden and LETTERS[direction] not in here.passages:
-            return False
-        seen = self.board.get(there)
-        if seen is None:
-            return True
-        if seen.destroyed or seen.sealed:
-            return False
-        return seen.hidden or LETTERS[opposite(direction)] in seen.passages
 
     def plans(self, g: "Glance") -> Iterator[tuple[list[int], bool]]:
         """What it may be after, best first, and whether it goes only where nothing is deadly.
@@ -116,24 +119,33 @@ class Chart:
 
     def spread(self, goals: list[int], g: "Glance", *, careful: bool) -> dict[int, float]:
         """Count steps and dangers backwards from the goals."""
-        costs = dict.fromkeys(goals, 0.0)
-        queue = deque(costs)
+        costs = [float(FAR)] * 49
+        for goal in goals:
+            costs[goal] = 0.0
+        out, into, dangers = self.out, self.into, self.dangers
+        deadly = self.deadly(g) if careful else NOTHING
+        queue = deque(goals)
         while queue:
             there = queue.popleft()
-            if careful and self.is_deadly(there, g):
+            if there in deadly:
                 continue
-            cost = costs[there] + 1 + self.danger(there)
-            for direction in range(4):
-                here = NEXT[there][direction]
-                if here == NOWHERE or not self.is_way(here, opposite(direction)):
-                    continue
-                if cost < costs.get(here, FAR):
+            cost = costs[there] + 1 + dangers[there]
+            for direction, here in STEPS[into[there]][there]:
+                if out[here] >> BACK[direction] & 1 and cost < costs[here]:
                     costs[here] = cost
                     queue.append(here)
-        if not careful:
-            return costs
         own = self.here(g)
-        return {s: cost for s, cost in costs.items() if s == own or not self.is_deadly(s, g)}
+        return {
+            square: cost
+            for square, cost in enumerate(costs)
+            if cost < FAR and (square == own or square not in deadly)
+        }
+
+    def deadly(self, g: "Glance") -> frozenset[int]:
+        """The squares that are entered only for want of another way."""
+        if self._deadly is None:
+            self._deadly = frozenset([s for s in self.board if self.is_deadly(s, g)])
+        return self._deadly
 
     def is_deadly(self, square: int, g: "Glance") -> bool:
         """Whether a room is entered only for want of another way."""
@@ -151,14 +163,6 @@ class Chart:
                 return careful
         return False
 
-    def danger(self, square: int) -> float:
-        """What it costs to enter a square."""
-        seen = self.board.get(square)
-        if seen is None:
-            return 0.5
-        danger = DANGER.get(seen.tile or "", 0.0) + (1.5 if seen.counter else 0.0)
-        return danger / 3 if "dragon-slain" in seen.marks else danger
-
     def distance(self, square: int, g: "Glance") -> float:
         """How far it is from a square to a goal."""
         return self.costs(g).get(square, FAR)
@@ -166,7 +170,7 @@ class Chart:
     def step_cost(self, direction: int, g: "Glance") -> float:
         """How far it is to a goal by way of a step."""
         there = NEXT[self.here(g)][direction]
-        return 1 + self.danger(there) + self.distance(there, g)
+        return 1 + self.dangers[there] + self.distance(there, g)
 
     def openness(self, shape: str, rotation: int, name: str) -> float:
         """How many ways a tile leaves open on a square."""
