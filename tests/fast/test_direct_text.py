@@ -16,6 +16,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from tests.bots.test_judge import told
 from tests.core.test_variants import variant
 from undercroft.bots.random import RandomBot
 from undercroft.core import direct as core_direct
@@ -160,6 +161,12 @@ def test_a_playout_cut_short_is_judged_the_same(written: Callable[[str], Writing
     found = outcomes(judged)
     assert found == outcomes(core_direct.interpreted(game))
     assert len({outcome.shares for outcome in found}) > 3
+
+
+@pytest.mark.parametrize("id", [id for id, game in catalogue().items() if game.standing])
+def test_seats_stand_the_same_before_each_turn(id: str, written: Callable[[str], Writing]) -> None:
+    game = used(id, written).original
+    assert told(game, game.seats[0]) == told(interpreted(game), game.seats[0])
 
 
 def observed(game: Game[Any, Any], seats: int, bots: str) -> list[Any]:

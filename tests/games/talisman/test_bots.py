@@ -80,7 +80,7 @@ def test_the_steady_bot_beats_random_ones():
 def test_the_light_bot_looks_at_the_table_at_few_of_the_steps_that_it_takes():
     luck = random.Random(7).random
     options, _ = GAME.read_options({}, 4)
-    bots = [Looking(GAME.new_bot(LIGHT, luck)) for _ in range(4)]
+    bots: list[Any] = [Looking(GAME.new_bot(LIGHT, luck)) for _ in range(4)]
     for _ in range(4):
         simulate(GAME, options, 4, bots, luck)
     assert sum(bot.looks for bot in bots) < 0.13 * sum(bot.steps for bot in bots)

@@ -1,6 +1,7 @@
 """How seats stand, and what the judge makes of it."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_the_expert_leaves_the_rule_of_thumb_only_when_it_is_sure():
         playouts = 60
 
     play = Play(GAME, {}, 4, Seeded("expert"), preset="catacombs")
-    canny = GAME.new_bot("canny", random.random)
+    canny: Any = GAME.new_bot("canny", random.random)
     stubborn, quick = (bot(GAME.rows, random.Random(3).random) for bot in (Stubborn, Quick))
     for _ in range(12):
         assert isinstance(play.question, Decision)
