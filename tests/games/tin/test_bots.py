@@ -273,9 +273,9 @@ def asked(seats: int) -> tuple[Play, Decision[Any]]:
         play.answer(veteran(question, play.look(question.seat)))
 
 
-def test_the_champion_looks_ahead_in_time() -> None:
+def test_the_champion_is_the_expert_and_looks_ahead_in_time() -> None:
     play, question = asked(1)
-    champion = GAME.new_bot("champion", random.Random(1).random)
+    champion = GAME.new_bot("expert", random.Random(1).random)
     began = time.perf_counter()
     advice = advice_of(champion, question, play.look(0))
     assert time.perf_counter() - began < champion.budget

@@ -54,7 +54,7 @@ GAME: Final = Game(
         "champion": Champion,
         "random": RandomBot,
     },
-    levels={"easy": "novice", "fair": "thumb", "strong": "veteran"},
+    levels={"easy": "novice", "fair": "thumb", "strong": "veteran", "expert": "champion"},
     light=Light,
     judge=judge,
     standing=standing,

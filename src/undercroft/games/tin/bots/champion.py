@@ -14,7 +14,7 @@ LONG: Final = 80  # turns; 19 in 20 of the veteran's games are over by then
 class Champion(Search):
     """Plays on for two turns more than this one, in many worlds, and asks the judge."""
 
-    strength: ClassVar[str] = "strong"
+    strength: ClassVar[str] = "expert"
     base = policy = "veteran"
     playouts = 160
     seconds = 2.5
