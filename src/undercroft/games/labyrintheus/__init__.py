@@ -7,11 +7,12 @@ from undercroft.core.game import Game
 from undercroft.games.labyrintheus.adept import Adept
 from undercroft.games.labyrintheus.bots import Contender, Light, Novice
 from undercroft.games.labyrintheus.events import EVENTS
+from undercroft.games.labyrintheus.judge import judge, standing
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, is_known_by_numbers, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
-from undercroft.games.labyrintheus.seers import Oracle, Seer
+from undercroft.games.labyrintheus.seers import Oracle, Seer, Sibyl
 from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
@@ -51,9 +52,12 @@ GAME: Final = Game(
         "adept": Adept,
         "seer": Seer,
         "oracle": Oracle,
+        "sibyl": Sibyl,
     },
     levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "oracle"},
     light=Light,
+    judge=judge,
+    standing=standing,
     draw_table=draw_table,
     chronicle=chronicle,
     odds=odds,

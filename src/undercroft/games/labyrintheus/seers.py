@@ -24,3 +24,17 @@ class Oracle(Search):
     policy = "contender"
     playouts = 1200
     seconds = 2.7
+
+
+class Sibyl(Search):
+    """Looks two rounds of four ahead and asks a judge: for tables of more than two."""
+
+    strength: ClassVar[str] = "expert"
+    budget: ClassVar[float] = 3.0
+    base = policy = "contender"
+    playouts = 240
+    seconds = 2.7
+    turns = 8
+    first = 16
+    fewest = 32
+    errors = 1.5
