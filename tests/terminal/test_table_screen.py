@@ -260,7 +260,7 @@ async def test_choices_of_character_show_face_numbers_and_abilities(tmp_path: Pa
     async with at_table(tmp_path, small, (80, 24)) as (app, pilot):
         assert "Sefu Dunestrider: Sun, health 11; defence 4; damage 2" in shown(app)
         await press(pilot, ["end"])  # the marked one is written out
-        await until(pilot, says(app, "once on each of your turns"))
+        await until(pilot, says(app, "re-rolls 1 losing roll a turn"))
 
 
 async def test_a_large_window_is_used(tmp_path: Path) -> None:

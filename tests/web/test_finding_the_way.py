@@ -93,7 +93,7 @@ def test_an_unfinished_game_says_how_it_stands(page: Page) -> None:
 def test_a_game_with_others_says_whom_it_waits_for(
     page: Page, browser: Browser, server: Server
 ) -> None:
-    seated = {"game": "tin", "seat.P2": "@link", "name.P1": "Ann"}
+    seated = {"game": "tin", "seat.P2": "@link", "name.P1": "Gudrun"}
     page.goto(page.request.post("/plays", form={**seated}).url)
     link = page.locator("a[data-absolute]").get_attribute("href") or ""
     page.goto("/")
@@ -102,15 +102,15 @@ def test_a_game_with_others_says_whom_it_waits_for(
     other = browser.new_context(base_url=server.url)
     bob = other.new_page()
     bob.goto(link)
-    bob.get_by_label("Your name at the table").fill("Bob")
+    bob.get_by_label("Your name at the table").fill("Osric")
     bob.get_by_role("button", name="Sit down").click()
     bob.wait_for_selector(".option, .waiting")
-    waits = {"Ann": bob, "Bob": page}  # for whom, and who is told so
+    waits = {"Gudrun": bob, "Osric": page}  # for whom, and who is told so
     for visitor in (page, bob):
         visitor.goto("/")
     told = [visitor.locator(".continue li").first for visitor in (page, bob)]
-    expect(told[0]).to_contain_text(re.compile(r"your turn|Waiting for Bob\."))
-    asked = "Ann" if "your turn" in told[0].inner_text() else "Bob"
+    expect(told[0]).to_contain_text(re.compile(r"your turn|Waiting for Osric\."))
+    asked = "Gudrun" if "your turn" in told[0].inner_text() else "Osric"
     waits[asked].reload()
     expect(waits[asked].locator(".continue li").first).to_contain_text(f"Waiting for {asked}.")
     other.close()

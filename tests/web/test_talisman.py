@@ -299,7 +299,7 @@ def test_sheets_open_on_request_and_stay_open(page: Page) -> None:
 
 def test_what_lies_on_the_map_says_what_it_is(page: Page) -> None:
     lesson(page, LESSON.index("go:W"))
-    told = page.locator("[data-told]")
+    told = page.locator(".t-told")
     expect(told).to_be_hidden()
     page.locator('.map [data-square="d7"]').click()
     expect(told).to_contain_text("It leads up to the Graveyard")
@@ -407,7 +407,7 @@ def test_what_waits_on_a_lit_square_is_told_before_one_goes(page: Page) -> None:
     way = page.locator('.map .way[data-answer^="clockwise"]').first
     way.locator(".reach").hover()
     told = (way.locator("title").text_content() or "").split(".")[0]
-    expect(page.locator("[data-told]")).to_contain_text(told)
+    expect(page.locator(".t-told")).to_contain_text(told)
 
 
 def test_a_picture_begins_its_game(page: Page) -> None:

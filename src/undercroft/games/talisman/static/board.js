@@ -12,7 +12,7 @@ openMap(table.querySelector("[data-map]"), {
 
 // -- what lies on the map says what it is when it is pointed at; a lit square, what waits there -------
 
-const told = table.querySelector("[data-told]");
+const told = table.querySelector(".t-told");
 const map = table.querySelector(".map");
 const THINGS = ".way, .lying, .piece, [data-square], [data-space]";
 
