@@ -48,7 +48,7 @@ REST = words(
 # a game, its bot, seats, seed, and how many hints to follow
 GAMES = {
     "tin": ("thumb", 2, "rose", 45),
-    "labyrintheus": ("contender", 4, "rose", 22),
+    "labyrintheus": ("contender", 4, "rose", 14),
     "talisman": ("canny", 4, "moth", 40),
 }
 # a game's lesson, so many answers into it, and what of the page is shown
