@@ -50,9 +50,8 @@ def test_every_place_is_one_press_away_even_without_script(without_script: Page)
         link = page.locator("header").get_by_role("link", name=name, exact=True)
         expect(link).to_have_count(1)  # there is one way, not two
         link.click()
-        assert page.url.endswith(path)
-        here = page.locator(f'header a[href="{path}"][aria-current="page"]')
-        assert here.count() > 0
+        expect(page).to_have_url(re.compile(re.escape(path) + "$"))
+        expect(page.locator(f'header a[href="{path}"][aria-current="page"]')).not_to_have_count(0)
 
 
 def test_at_a_table_the_menu_leads_to_every_place(page: Page) -> None:
