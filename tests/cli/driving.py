@@ -25,7 +25,7 @@ IN_ONE_GO = """
 import contextlib, io, json, os, sys, tempfile
 from undercroft.cli import exit_code, main
 
-sys.argv = ["undercroft", "games"]  # imports what it needs, once for all
+sys.argv = ["undercroft", "--version"]  # imports all commands and all games, once for all
 with contextlib.redirect_stdout(io.StringIO()):
     exit_code()
 

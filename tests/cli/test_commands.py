@@ -10,6 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from tests.cli.driving import PROGRAM, Done, in_one_go, journals, start, undercroft
+from undercroft.cli.admin import admin
+from undercroft.cli.app import app
+from undercroft.cli.run import MODULES, bring
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.puzzles.bank import shipped
@@ -220,6 +223,19 @@ def test_every_command_has_help_with_an_example(home: Path) -> None:
         assert f"  undercroft {asked.split()[0]}" in done.stdout
     bare = undercroft(home).stdout
     assert all(f"\n  {command} " in bare for command in commands)
+
+
+def test_each_command_is_in_the_module_that_is_read_for_it() -> None:
+    bring()
+    joined = [(one.callback, one.name) for one in app.registered_commands]
+    joined += [(admin, group.name) for group in app.registered_groups]
+    found: dict[str, list[str]] = {}
+    for callback, name in joined:
+        assert callback is not None
+        assert name is not None
+        module = callback.__module__.removeprefix("undercroft.cli.")
+        found[module] = sorted([*found.get(module, []), name])
+    assert found == MODULES
 
 
 def test_a_home_that_is_no_folder(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from undercroft.cli.app import app as root
 from undercroft.cli.app import command as root_command
 from undercroft.cli.app import new_app
 from undercroft.cli.arguments import AsJson
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from undercroft.storage.operators.census import Census
 
 app = new_app(say("help.admin"))
+root.add_typer(app, name="admin", short_help=say("help.admin"))
 command = partial(root_command, to=app, table="admin-commands")
 
 IDS = {"ignore_unknown_options": True}  # an id may begin with a dash
