@@ -53,10 +53,12 @@ def lay(page: Page, game: str, *seats: str, **options: str) -> None:
 
 
 def who_is_asked(ann: Page, bob: Page) -> tuple[Page, Page]:
-    for _ in range(300):
-        if ann.locator(".option").count():
+    """Give first the one who is asked, whose page listens: an option is drawn before that."""
+    option = 'body:has([data-state="open"]) .option'
+    for _ in range(600):
+        if ann.locator(option).count():
             return ann, bob
-        if bob.locator(".option").count():
+        if bob.locator(option).count():
             return bob, ann
         ann.wait_for_timeout(100)
     raise AssertionError("nobody is asked anything")
@@ -84,8 +86,8 @@ def test_two_browsers_at_one_table(guests: Any) -> None:
     for _ in range(6):
         asked, waits = who_is_asked(ann, bob)
         expect(waits.locator(".waiting")).to_be_visible()
-        assert asked.title().startswith("\u25cf Your turn")
-        assert not waits.title().startswith("\u25cf")
+        expect(asked).to_have_title(re.compile("^\u25cf Your turn"))
+        expect(waits).not_to_have_title(re.compile("^\u25cf"))
         before = asked.evaluate("document.querySelector('[data-log]').innerHTML")
         asked.locator(".option").first.click()
         for page in (ann, bob):
@@ -162,6 +164,7 @@ def test_who_looks_elsewhere_is_told_by_the_browser_that_it_is_their_turn(guests
     tables = Table(ann), Table(bob)
     sit_down_together(ann, bob)
     asked, waits = who_is_asked(ann, bob)
+    expect(waits.locator('body:has([data-state="open"]) .waiting')).to_be_visible()
     expect(waits.locator("[data-remind]")).to_be_hidden()
     assert waits.evaluate("notes") == []
     answer_until_asked(asked, waits)
@@ -194,18 +197,20 @@ def test_when_time_is_up_those_who_play_may_let_a_bot_answer_and_those_who_look_
     ann, bob, eve = guests(), guests(), guests()
     for page in (ann, bob, eve):
         page.clock.install()
-    lay(ann, "tin", "@link", patience="60")
+    lay(ann, "tin", "@link", patience="300")
     bob.goto(ann.locator("a[data-absolute]").get_attribute("href") or "")
     bob.get_by_role("button", name="Sit down").click()
     asked, waits = who_is_asked(ann, bob)
+    expect(waits.locator('body:has([data-state="open"]) .waiting')).to_be_visible()
     ann.get_by_role("button", name="Copy spectator link").click()
     eve.goto(ann.locator("[data-shared] a").get_attribute("href") or "")
     for page, left in ((asked, "You have"), (waits, "left to answer"), (eve, "left to answer")):
         expect(page.locator("[data-due]")).to_contain_text(left)
-        page.clock.fast_forward(61_000)
+        page.clock.fast_forward(301_000)
     expect(asked.locator("[data-due]")).to_contain_text("Your time is up")
     expect(waits.get_by_role("button", name="Let a bot answer")).to_be_visible()
     expect(eve.locator("[data-due]")).to_have_text("Time's up.")
+    expect(waits.locator('[data-state="open"]')).to_be_visible()  # who has no line is not heard
     waits.get_by_role("button", name="Let a bot answer").click()
     expect(waits.locator("[data-message]")).to_contain_text("time left")  # the server has a clock
 
@@ -216,8 +221,9 @@ def test_a_cover_lies_between_two_at_one_screen(guests: Any) -> None:
     page.on("websocket", lambda it: it.on("framereceived", lambda said: heard.append(str(said))))
     table = Table(page)
     lay(page, "labyrintheus", "@here", "contender", persona_choice="random")
-    for _ in range(300):  # the page is drawn before its socket has said anything
-        if heard:
+    expect(page.locator('[data-state="open"]')).to_be_visible()
+    for _ in range(600):  # the page is drawn before its socket has said anything
+        if "data-lift" in "".join(heard):
             break
         page.wait_for_timeout(100)
     lifted = 0
@@ -289,7 +295,7 @@ def test_the_lobby_and_the_form_are_for_everybody(guests: Any) -> None:
     check_access(bob)
     bob.get_by_label("Your name").fill("Bob")
     bob.get_by_role("button", name="Sit down").click()
-    Table(bob).settle() if ann.locator(".waiting").count() else bob.wait_for_selector(".board")
+    expect(bob.locator(".option, .waiting").first).to_be_visible()
     bob.goto("/new/tin")
     check_access(bob)
     assert bob.get_by_label("Your name").input_value() == "Bob"
@@ -338,7 +344,9 @@ def test_the_log_is_at_its_latest_line_after_talk(guests: Any) -> None:
         asked.wait_for_function(
             "before => document.querySelector('[data-log]').innerHTML !== before", arg=before
         )
-    assert ann.evaluate("(it => it.scrollHeight > it.clientHeight)(document.querySelector('.log'))")
+    ann.wait_for_function(
+        "() => (it => it.scrollHeight > it.clientHeight)(document.querySelector('.log'))"
+    )
     ann.locator("[data-tab=talk]").click()
     ann.locator("[data-tab=log]").click()
     left = (
@@ -385,13 +393,13 @@ def test_of_two_who_want_a_rematch_the_second_joins_the_first(guests: Any) -> No
         ]
     paths = {reply.result().headers["location"].split("?")[0] for reply in asked}
     assert len(paths) == 1
+    new = paths.pop().rsplit("/", 1)[1]
     for page, name in ((ann, "Bob"), (bob, "You")):
         page.get_by_role("button", name="Rematch").click()
+        expect(page).to_have_url(re.compile(rf"/play/{new}(\?|$)"))
         expect(page.locator(".company")).to_contain_text(name)
-        assert page.url.split("?")[0].endswith(paths.copy().pop())
-    new = paths.pop().rsplit("/", 1)[1]
     play_out(new, ann, bob)
     ann.goto(f"/play/{play}")  # from the first game's end, once the rematch is over: another one
     ann.get_by_role("button", name="Rematch").click()
+    expect(ann).not_to_have_url(re.compile(f"/play/({play}|{new})"))
     expect(ann.locator(".company")).to_contain_text("Bob")
-    assert ann.url.split("?")[0].rsplit("/", 1)[1] not in (play, new)
