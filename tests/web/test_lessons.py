@@ -1,5 +1,7 @@
 """Lessons in a real browser: the coach speaks beside the table, and covers no answer."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -17,7 +19,7 @@ IN_SIGHT = """answer => {
     });
     const fits = box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
     const open = there !== null && option.contains(there);
-    return [fits, open, covers.length, bubble.scrollWidth <= innerWidth];
+    return fits && open && !covers.length && bubble.scrollWidth <= innerWidth;
 }"""
 
 
@@ -37,8 +39,7 @@ def test_what_the_coach_advises_is_in_sight_on_a_phone_and_never_covered(
     for answer in advised(game, int(bool(other))):
         expect(phone.locator(".bubble")).to_be_visible()
         expect(phone.locator(f'.option[data-answer="{answer}"]')).to_be_visible()
-        phone.wait_for_timeout(50)  # it is put in its place with the next picture
-        assert phone.evaluate(IN_SIGHT, answer) == [True, True, 0, True], answer
+        phone.wait_for_function(IN_SIGHT, arg=answer)  # it is placed with the next picture
         table.click(f'.option[data-answer="{answer}"]')
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert not table.errors
@@ -48,7 +49,7 @@ def test_the_coach_speaks_beside_what_he_means_and_folds_away(page: Page) -> Non
     table = learn(page, "tomb")
     table.settle()
     bubble = page.locator(".bubble")
-    assert bubble.get_attribute("data-side") in ("above", "below", "left", "right")
+    expect(bubble).to_have_attribute("data-side", re.compile("^(above|below|left|right)$"))
     assert page.locator(".ask .bubble").count() == 0  # the question stays where it is
     hide = page.get_by_role("button", name="Hide")
     hide.focus()
@@ -98,6 +99,7 @@ def test_the_first_fight_is_fought_by_the_player(
     page = browser.new_page(base_url=server.url, viewport={"width": 1280, "height": 800})
     page.emulate_media(reduced_motion="reduce")
     table = learn(page, game)
+    expect(page.locator('[data-state="open"]')).to_be_visible()
     for answer in before:
         page.locator(f'.option[data-answer="{answer}"]').first.click()
     expect(page.get_by_role("button", name=press)).to_be_focused()
@@ -107,9 +109,10 @@ def test_the_first_fight_is_fought_by_the_player(
     page.keyboard.press("Enter")
     expect(page.locator(thrown).first).to_be_visible()
     for _ in range(4):
-        if page.locator("[data-tool=next]").count():
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(300)
+        expect(page.locator("[data-tool=next], .option").first).to_be_visible()
+        if page.locator(".option").count():
+            break
+        page.keyboard.press("Enter")
     expect(page.locator(".option").first).to_be_visible()
     assert not table.errors
     page.close()
