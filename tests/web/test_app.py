@@ -41,8 +41,7 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     page.goto("/")
     page.evaluate(READY)
     page.goto("/rules/tin")
-    while not page.evaluate(READ):
-        page.wait_for_timeout(100)
+    page.wait_for_function(f"() => {READ}", timeout=60_000)
     context.set_offline(True)
     page.goto("/me")
     expect(page.get_by_role("heading", level=1)).to_have_text("No connection")

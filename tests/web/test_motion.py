@@ -81,5 +81,5 @@ def test_what_glides_is_never_in_the_way_of_a_press(browser: Browser, server: Se
         const there = document.elementFromPoint(x + width / 2, y + height / 2);
         return gliding && tool.contains(there);
     }"""
-    page.wait_for_function(reached, timeout=10_000)
+    page.wait_for_function(reached)
     context.close()
