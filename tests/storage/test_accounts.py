@@ -20,9 +20,6 @@ from undercroft.storage.people.accounts import Accounts, NameTaken
 from undercroft.storage.seats import Seats
 from undercroft.storage.tables import METADATA
 
-DAY = f"{datetime.now(UTC):%Y-%m-%d}"
-YESTERDAY = f"{datetime.now(UTC) - timedelta(days=1):%Y-%m-%d}"
-
 
 def a_record(id: str, owner: str, **changes: object) -> Record:
     base = Record(id, "tomb", 1, 1, {}, None, "sealed", "7", "play", owner)
@@ -153,6 +150,9 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
     def ended(score: float, *, won: bool = False, name: str = "escaped") -> Ended:
         return Ended(name, (score,), (0,) if won else ())
 
+    now = datetime.now(UTC)
+    today, yesterday = (f"{now - timedelta(days=back):%Y-%m-%d}" for back in (0, 1))
+
     async def write() -> None:
         for id, owner, end in (
             ("p1", "ann", ended(12)),
@@ -164,26 +164,26 @@ def test_a_board_and_a_history_of_results(journals: Journals) -> None:
             ("p7", "fay", ended(0, name="abandoned")),
             ("late", "hal", ended(77)),  # when the day was over, and its seed told
         ):
-            day = YESTERDAY if id == "late" else DAY
+            day = yesterday if id == "late" else today
             await journals.create(a_record(id, owner, kind="today", day=day), ["P1 next: x"])
             await journals.append(id, 1, ["P1 next: y"], ended=end)
             await asyncio.sleep(0.002)  # one after the other
-        await journals.create(a_record("p8", "gus", kind="today", day=DAY), [])
+        await journals.create(a_record("p8", "gus", kind="today", day=today), [])
         await Accounts(journals).claim("Anna", "hash", "ann", "code")
 
     asyncio.run(write())
-    standings = board(journals, "tomb", DAY)
+    standings = board(journals, "tomb", today)
     assert [(row.rank, row.play, row.name) for row in standings] == [
         (1, "p4", None),
         (2, "p2", None),
         (3, "p1", "Anna"),
         (3, "p3", None),
     ]
-    assert players(journals, DAY) == {"tomb": 4}
-    assert board(journals, "tin", DAY) == board(journals, "tomb", YESTERDAY) == []
-    assert play_of_day(journals, "gus", "tomb", DAY) == Begun("p8", None, False)
-    assert not has_met(journals, "gus", "tomb", DAY)
-    assert has_met(journals, "fay", "tomb", DAY)
+    assert players(journals, today) == {"tomb": 4}
+    assert board(journals, "tin", today) == board(journals, "tomb", yesterday) == []
+    assert play_of_day(journals, "gus", "tomb", today) == Begun("p8", None, False)
+    assert not has_met(journals, "gus", "tomb", today)
+    assert has_met(journals, "fay", "tomb", today)
 
     anna = standings[2].owner
     listed, count = plays(journals, anna, None, 0, 1)

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from html import unescape
 
 import httpx2
@@ -27,10 +27,11 @@ from undercroft.core.records.journal import read_journal
 from undercroft.core.solving import winning_play
 from undercroft.games import find_game
 from undercroft.storage.boards import Standing, worse
-from undercroft.web.live.days import day_before, seed_of, seeds_of, settled_seed
+from undercroft.web.live.days import day_before, seed_of, seeds_of, settled_seed, this_day
 
-TODAY = f"{datetime.now(UTC):%Y-%m-%d}"  # a test that runs through midnight may fail, once
-YESTERDAY = day_before(TODAY)
+
+def yesterday() -> str:
+    return day_before(this_day())
 
 
 def draws(person: httpx2.Client, play: str) -> list[str]:
@@ -58,14 +59,14 @@ def told(person: httpx2.Client, play: str) -> str:
 
 
 def seed_today(server: Server, game: str = "tomb") -> str:
-    return settled_seed((server.data / "secret").read_text("ascii"), find_game(game), TODAY)
+    return settled_seed((server.data / "secret").read_text("ascii"), find_game(game), this_day())
 
 
 def let_a_day_pass(server: Server, *plays: str) -> None:
     """Have plays been dealt, and finished, a day earlier."""
     change = "UPDATE plays SET day = ?, changed = changed - 86400000 WHERE id = ?"
     for play in plays:
-        rows(server, change, YESTERDAY, play)
+        rows(server, change, yesterday(), play)
 
 
 def board_of(person: httpx2.Client, game: str = "tomb", day: str = "") -> list[tuple[str, ...]]:
@@ -104,15 +105,19 @@ def test_everybody_meets_the_same_cards_and_one_person_one_play(server: Server) 
 def test_todays_deal_can_be_won_and_is_the_first_of_its_series_that_can() -> None:
     tomb, tin, passed_over = find_game("tomb"), find_game("tin"), 0
     for secret in map(str, range(8)):
-        series = [*seeds_of(secret, "tomb", TODAY)]
-        seed = settled_seed(secret, tomb, TODAY)
+        series = [*seeds_of(secret, "tomb", this_day())]
+        seed = settled_seed(secret, tomb, this_day())
         assert winning_play(tomb, {}, 1, seed, build=True) is not None
         for earlier in series[: series.index(seed)]:
             passed_over += 1
             assert winning_play(tomb, {}, 1, earlier, build=True) is None
-        assert settled_seed(secret, tin, TODAY) == seed_of(secret, "tin", TODAY)
+        assert settled_seed(secret, tin, this_day()) == seed_of(secret, "tin", this_day())
         unsolved = replace(tomb, solver=None)  # where nobody can tell: as it always was
-        assert settled_seed(secret, unsolved, TODAY) == seed_of(secret, "tomb", TODAY) == series[0]
+        assert (
+            settled_seed(secret, unsolved, this_day())
+            == seed_of(secret, "tomb", this_day())
+            == series[0]
+        )
     assert passed_over > 0
 
 
@@ -153,7 +158,7 @@ def test_the_seed_is_told_to_nobody_before_the_day_is_over(server: Server) -> No
     assert seed not in told(ann, play)
     assert ann.get(f"/api/plays/{play}").json()["sealed"] is not None
     assert ann.post(f"/play/{play}/verify").json()["verified"] is False
-    assert f'href="/today/tomb/{TODAY}"' in ann.get(f"/play/{play}").text
+    assert f'href="/today/tomb/{this_day()}"' in ann.get(f"/play/{play}").text
 
     again = ann.post(f"/play/{play}/again", data={"same": "1"})
     copy = again.headers["location"].split("/")[2].split("?")[0]
@@ -256,13 +261,13 @@ def test_boards_of_earlier_days_are_kept_and_later_ones_are_not_dealt(server: Se
     play = begin_today(kim, "tin")
     play_out(kim, play, first)
     let_a_day_pass(server, play)
-    (row,) = board_of(kim, "tin", YESTERDAY)
+    (row,) = board_of(kim, "tin", yesterday())
     assert row[1] == "a guest (you)"
     assert board_of(kim, "tin") == []
     rows(server, "UPDATE plays SET changed = changed + 86400000 WHERE id = ?", play)
-    assert board_of(kim, "tin", YESTERDAY) == []  # finished when the seed was told already
-    assert "it ended after the day was over" in kim.get(f"/today/tin/{YESTERDAY}").text
-    tomorrow = date.fromisoformat(TODAY) + timedelta(days=1)
+    assert board_of(kim, "tin", yesterday()) == []  # finished when the seed was told already
+    assert "it ended after the day was over" in kim.get(f"/today/tin/{yesterday()}").text
+    tomorrow = date.fromisoformat(this_day()) + timedelta(days=1)
     for address in (f"/today/tin/{tomorrow}", "/today/tin/x", "/today/tin/20261115", "/today/no"):
         assert kim.get(address).status_code == 404
 
