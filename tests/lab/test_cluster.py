@@ -16,6 +16,7 @@ from typing import Self
 import pytest
 
 from tests.cli.driving import in_one_go, start
+from tests.web.harness import free_port
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.extras import to_install
 from undercroft.lab.cluster import Cluster
@@ -36,9 +37,7 @@ class Machines:
     """A scheduler, and workers that come and go."""
 
     def __init__(self) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.address = f"127.0.0.1:{port}"
         self.scheduler = dask("scheduler", "--host", "127.0.0.1", "--port", port)
         self.workers: list[subprocess.Popen[bytes]] = []
