@@ -71,7 +71,7 @@ def undercroft(
         input=typed.encode() if isinstance(typed, str) else typed,
         capture_output=True,
         env={**environment(home), "COLUMNS": str(columns)},
-        timeout=60,
+        timeout=180,  # seconds: a crowded machine is slow, not wrong
         check=False,
         **more,
     )

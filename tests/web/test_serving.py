@@ -46,7 +46,8 @@ def test_it_goes_when_told_though_guests_wait_for_news(tmp_path: Path) -> None:
         at = shown.split('"at":')[1].split(",")[0]
         news = asyncio.create_task(line.get(f"/api/plays/{line.play}?after={at}"))
         talk = asyncio.create_task(line.get(f"/api/plays/{line.play}/talk?from=0"))
-        await asyncio.sleep(0.5)  # both wait now, and a page has its socket open
+        await asyncio.sleep(0.5)
+        await line.get("/healthz")  # so both wait now, and a page has its socket open
         process.send_signal(signal.SIGINT)
         heads = (await news)[0], (await talk)[0]
         await line.close()
