@@ -5,7 +5,9 @@ that made it. `UNDERCROFT_EXAMPLES=new` tries others; nightly runs set it.
 """
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -16,6 +18,10 @@ settings.register_profile(
     "crowded", deadline=None, derandomize=os.environ.get("UNDERCROFT_EXAMPLES") != "new"
 )
 settings.load_profile("crowded")
+
+if sys.dont_write_bytecode:  # each program that a test starts would compile every module anew
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parents[1] / "build/pycache")
 
 
 @pytest.fixture(scope="session")
