@@ -95,7 +95,7 @@ class Server:
                 stderr=log,
                 env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
             )
-        end = time.monotonic() + 90
+        end = time.monotonic() + 180
         while self.process.poll() is None and time.monotonic() < end:
             try:
                 with urlopen(f"{self.url}/healthz", timeout=5) as reply:  # noqa: S310
@@ -238,7 +238,8 @@ class Table:
         return re.sub(r' style="[^"]*"', "", html)
 
     def press(self, key: str) -> None:
-        """Press a key and wait for what it does."""
+        """Press a key and wait for what it does; without a line, some would do nothing."""
+        self.page.wait_for_selector('[data-state="open"]', timeout=60_000)
         before = self.picture
         self.page.keyboard.press(key)
         self.wait_for_change(before)
@@ -248,6 +249,18 @@ class Table:
         before = self.picture
         self.page.locator(selector).first.click()
         self.wait_for_change(before)
+
+
+def see_ones_pawn(page: Page) -> None:
+    """Wait until one's own pawn is in sight: the map follows it with the next picture."""
+    page.wait_for_function(
+        """() => {
+            const pawn = document.querySelector('.map .piece.me').getBoundingClientRect();
+            const map = document.querySelector('.map').getBoundingClientRect();
+            return pawn.left >= map.left && pawn.right <= map.right
+                && pawn.top >= map.top && pawn.bottom <= map.bottom;
+        }"""
+    )
 
 
 def answer_by_key(table: Table, answer: str) -> None:

@@ -299,7 +299,7 @@ def test_on_a_phone_what_came_since_is_one_line_and_opens(phone: Page) -> None:
     assert not table.errors
 
 
-SEEN = """options => options.every((option) => {
+SEEN = """() => [...document.querySelectorAll('.option')].every((option) => {
     const { left, right, top, bottom } = option.getBoundingClientRect();
     const at = document.elementFromPoint((left + right) / 2, bottom - 3);
     return top >= 0 && bottom <= innerHeight && option.contains(at);
@@ -313,7 +313,7 @@ def test_all_six_personas_are_in_sight_as_options(page: Page, phone: Page, wide:
         page.set_viewport_size({"width": 1280, "height": 800})
     new(screen, 4, "six")
     expect(screen.locator(".option")).to_have_count(6)
-    assert screen.locator(".option").evaluate_all(SEEN)
+    screen.wait_for_function(SEEN)
 
 
 def test_a_fight_says_what_was_needed(page: Page) -> None:
@@ -352,15 +352,17 @@ OVERLAP = """() => {
 }"""  # noqa: E501
 
 
+ABOVE_THE_QUESTION = """() => {
+    const [own, ask] = ['.lab-own', '.ask'].map((one) => document.querySelector(one));
+    return own.getBoundingClientRect().bottom <= ask.getBoundingClientRect().top + 1;
+}"""
+
+
 def test_on_a_phone_ones_own_slots_lie_side_by_side_in_sight(phone: Page) -> None:
     table = new(phone, 4, "phone", persona_choice="random")
     for _ in range(4):
         if table.is_over:
             break
         assert phone.evaluate(OVERLAP) == 0
-        top = phone.locator(".ask").bounding_box()
-        own = phone.locator(".lab-own").bounding_box()
-        assert top is not None
-        assert own is not None
-        assert own["y"] + own["height"] <= top["y"] + 1
+        phone.wait_for_function(ABOVE_THE_QUESTION)
         table.press("p" if phone.locator("[data-pass]").count() else "1")

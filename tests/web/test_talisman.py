@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, Table, advised, against_bots, answer_by_key, in_lesson
+from tests.web.harness import (
+    Server,
+    Table,
+    advised,
+    against_bots,
+    answer_by_key,
+    in_lesson,
+    see_ones_pawn,
+)
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
@@ -172,8 +180,7 @@ def test_tiles_ways_cards_and_growth_are_clicked_where_they_lie(page: Page) -> N
         if answer == "go:W":  # a corridor that may lie in two ways
             expect(page.locator(".map .ghost")).to_have_count(2)
             hot(page, "0").locator(".mini").hover()
-            shown = hot(page, "0").locator(".whole").evaluate("e => getComputedStyle(e).opacity")
-            assert shown == "1"
+            expect(hot(page, "0").locator(".whole")).to_have_css("opacity", "1")
     assert table.is_over
     assert not table.errors
 
@@ -350,12 +357,7 @@ def test_on_a_phone_board_hero_and_log_are_panes(phone: Page) -> None:
     expect(phone.locator(".map")).to_be_visible()
     expect(phone.locator(".t-hero")).to_be_hidden()
     expect(phone.locator("[data-log]")).to_be_hidden()
-    pawn = phone.locator(".map .piece.me").bounding_box()
-    frame = phone.locator(".map").bounding_box()
-    assert pawn is not None
-    assert frame is not None
-    assert frame["x"] <= pawn["x"] <= frame["x"] + frame["width"] - pawn["width"]
-    assert frame["y"] <= pawn["y"] <= frame["y"] + frame["height"] - pawn["height"]
+    see_ones_pawn(phone)
     phone.get_by_role("tab", name="Hero").tap()
     expect(phone.locator(".t-hero")).to_be_visible()
     expect(phone.locator(".map")).to_be_hidden()
@@ -461,6 +463,7 @@ def test_on_a_phone_the_map_ends_where_the_question_begins(phone: Page) -> None:
             return bottom <= document.querySelector(".ask").getBoundingClientRect().top + 1;
         }""")
     phone.locator(".t-goal summary").tap()
+    expect(phone.locator(".t-way")).to_be_visible()
     within = "e => e.scrollWidth <= e.clientWidth"
     assert phone.locator(".t-way").evaluate(within)
     words = phone.locator(".t-way tbody th").evaluate_all("all => all.map(e => e.offsetHeight)")

@@ -8,7 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, Table, advised, answer_by_key, in_lesson
+from tests.web.harness import (
+    Server,
+    Table,
+    advised,
+    answer_by_key,
+    in_lesson,
+    see_ones_pawn,
+)
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
@@ -45,19 +52,6 @@ def hot(page: Page, answer: str) -> Locator:
     return page.locator(f'.board .hot[data-answer="{answer}"]')
 
 
-def in_sight(page: Page) -> bool:
-    """Whether the knight that looks is within the map's frame."""
-    seen: bool = page.evaluate(
-        """() => {
-            const pawn = document.querySelector('.map .piece.me').getBoundingClientRect();
-            const map = document.querySelector('.map').getBoundingClientRect();
-            return pawn.left >= map.left && pawn.right <= map.right
-                && pawn.top >= map.top && pawn.bottom <= map.bottom;
-        }"""
-    )
-    return seen
-
-
 def view_box(page: Page) -> list[float]:
     return [float(n) for n in (page.locator(".map").get_attribute("viewBox") or "").split()]
 
@@ -67,7 +61,7 @@ def test_a_whole_play_by_keyboard_keeps_the_knight_in_sight(page: Page) -> None:
     for number in range(150):
         if table.is_over:
             break
-        assert in_sight(page)
+        see_ones_pawn(page)
         answer_by_key(table, bold(table.answers, number))
     assert table.is_over
     assert page.evaluate("document.activeElement.id") == "end-title"
@@ -292,9 +286,9 @@ BEHIND_THE_QUESTION = """() => {
 def test_on_a_phone_all_fits_and_is_played_by_touch(phone: Page) -> None:
     table = lesson(phone)
     for answer in LESSON[:20]:
-        assert phone.evaluate(BEHIND_THE_QUESTION) <= 0
+        phone.wait_for_function(f"() => ({BEHIND_THE_QUESTION})() <= 0")
         assert phone.evaluate(WIDEST_FIGHT) <= 390
-        assert in_sight(phone)
+        see_ones_pawn(phone)
         before = table.picture
         way = hot(phone, answer)
         if answer.startswith("rot"):
@@ -347,7 +341,7 @@ def test_a_play_can_be_looked_at_again(page: Page) -> None:
     assert page.locator(".map .room").count() == 1
     page.get_by_role("button", name="End", exact=True).click()
     expect(page.locator(".map .room")).to_have_count(3)
-    assert in_sight(page)
+    see_ones_pawn(page)
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in JOURNALS.glob("*.journal")))
@@ -412,13 +406,15 @@ def test_at_the_end_the_whole_dungeon_is_in_sight(page: Page) -> None:
     table = new(page, "tin14")
     table.play_beside(bold)
     assert table.is_over
-    x, y, wide, high = view_box(page)
-    bounds = page.locator("[data-camera]").get_attribute("data-bounds") or ""
-    left, top, long, tall = map(float, bounds.split())
-    assert x <= left + 1
-    assert y <= top + 1
-    assert x + wide >= left + long - 1
-    assert y + high >= top + tall - 1
+    page.wait_for_function(
+        """() => {
+            const { x, y, width, height } = document.querySelector('.map').viewBox.baseVal;
+            const [left, top, wide, high] =
+                document.querySelector('[data-camera]').dataset.bounds.split(' ').map(Number);
+            return x <= left + 1 && y <= top + 1
+                && x + width >= left + wide - 1 && y + height >= top + high - 1;
+        }"""
+    )
 
 
 def test_the_row_below_the_map_is_always_as_high(page: Page) -> None:
