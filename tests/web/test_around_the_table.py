@@ -142,9 +142,9 @@ def test_options_presets_and_variants_shape_the_play_and_bad_ones_are_told(page:
     page.locator('[name="option.mode"]').select_option("duel")
     page.get_by_role("button", name="Start").first.click()
     expect(page.locator("[role=alert]")).to_contain_text("2 seats")
-    explained = page.locator(".one .hint").all_inner_texts()
-    assert len(explained) == 12
-    assert all(explained)
+    explained = page.locator(".one .hint")
+    expect(explained).to_have_count(12)
+    assert all(explained.all_inner_texts())
 
 
 def test_one_seed_one_deal_and_todays_deal_is_begun_once(page: Page) -> None:
@@ -210,7 +210,7 @@ def test_the_replay_slides_both_ways_links_to_a_moment_and_hides_what_is_to_come
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
     assert Table(page).board == third
-    assert page.url.endswith("#m3")
+    expect(page).to_have_url(re.compile("#m3$"))
     page.goto("about:blank")
     page.go_back()
     page.wait_for_selector("[data-ready]")
@@ -318,8 +318,8 @@ def test_a_play_is_given_up_after_a_second_word_and_can_be_taken_up_as_practice(
     board = table.board
     page.locator(".give-up summary").click()
     page.get_by_role("button", name="Yes, give up").click()
+    expect(page.locator(".end")).to_have_attribute("data-outcome", "abandoned")
     table.settle()
-    assert page.locator(".end").get_attribute("data-outcome") == "abandoned"
     expect(page.locator(".give-up")).to_be_hidden()
     assert found_by_axe(page) == []
     page.goto("/")
