@@ -1,12 +1,10 @@
 """Puzzles in the browser: the day's, the next, one's own; nothing is told before the answer."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, running
+from tests.web.harness import Server
 from tests.web.people import somebody
 from tests.web.test_review import finished, keep_a_review
 from undercroft.games import find_game
@@ -15,12 +13,6 @@ from undercroft.web.live.days import this_day
 
 PHONE = {"width": 390, "height": 844}
 WRONG = "Not the best."
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("puzzles")) as started:
-        yield started
 
 
 def test_the_first_try_at_a_puzzle_counts_and_shows_what_each_option_is_worth(

@@ -1,22 +1,13 @@
 """A review for several: opened by its player, led, followed, looked around in, and spoken about."""
 
-from collections.abc import Iterator
-
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, running
+from tests.web.harness import Server
 from tests.web.people import COOKIE, claim, somebody
 from tests.web.test_review import finished, keep_a_review
 
 WAIT = 60_000  # milliseconds
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("together")) as started:
-        yield started
 
 
 def test_a_review_is_open_to_others_once_its_player_has_opened_it(server: Server) -> None:
