@@ -70,8 +70,7 @@ def test_a_game_with_bots_can_be_played_in_the_browser(
     page.goto(server.url)
     page.locator(f"section:has(#game-{id})").get_by_role("button", name="Play now").click()
     table.settle()
-    page.locator(".option").first.click()
-    table.settle()
+    table.click(".option")
     assert table.errors == []
     page.close()
 

@@ -130,6 +130,7 @@ def test_everybody_can_use_the_places_in_every_theme(page: Page, theme: str) -> 
     play_beside(page, begun, lambda answers, _: answers[0], 2)
     page.goto("/puzzles/tomb/next")
     page.locator(".option").first.click()
+    expect(page.locator(".ask .verdict")).to_be_visible()
     for path in ("/puzzles", *PLACES.values(), "/me", "/settings", "/new/tomb", "/lab/tomb"):
         page.goto(path)
         page.locator("header summary").click()

@@ -246,6 +246,7 @@ def test_a_log_in_at_phone_width_and_every_page_is_free_of_barriers(
     page.get_by_text("Menu").click()
     assert barriers(page) == []
     page.get_by_role("link", name="Log in").click()
+    expect(page.get_by_label("Password")).to_be_visible()
     assert barriers(page) == []
     page.get_by_label("Name").fill("Wanderer")
     page.get_by_label("Password").fill("not my password")
@@ -255,6 +256,7 @@ def test_a_log_in_at_phone_width_and_every_page_is_free_of_barriers(
     errors.clear()  # the browser notes the status
     page.get_by_label("Password").fill(PHRASE)
     page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{server.url}/")
     page.get_by_text("Menu").click()
     expect(page.get_by_role("link", name="Wanderer")).to_be_visible()
     for address in ("/", "/me", "/me/debts", "/account", "/today/tomb"):
@@ -270,6 +272,7 @@ def test_a_log_in_at_phone_width_and_every_page_is_free_of_barriers(
     expect(page.get_by_role("status")).to_contain_text("logged out")
     assert barriers(page) == []
     page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page).to_have_url(f"{server.url}/")
     page.get_by_text("Menu").click()
     expect(page.get_by_role("link", name="Sign up")).to_be_visible()
     assert COOKIE in {cookie["name"] for cookie in context.cookies()}

@@ -136,7 +136,7 @@ def test_pages_that_anybody_can_open(visitors: Callable[[str], Page], device: st
 
 
 @on_both
-def test_an_account(visitors: Callable[[str], Page], device: str) -> None:
+def test_an_account(visitors: Callable[[str], Page], server: Server, device: str) -> None:
     page, name = visitors(device), f"{NAME}-{device}"
     page.goto("/account")
     page.locator("[name=name]").fill(name)
@@ -151,6 +151,7 @@ def test_an_account(visitors: Callable[[str], Page], device: str) -> None:
     page.goto("/account")
     check(page)
     page.locator("form[action='/logout'] button").click()
+    expect(page).to_have_url(f"{server.url}/")
     page.goto("/login")
     page.locator("[name=name]").fill(name)
     page.locator("[name=password]").fill("not the right one")
@@ -159,6 +160,7 @@ def test_an_account(visitors: Callable[[str], Page], device: str) -> None:
     check(page)
     page.locator("[name=password]").fill(PHRASE)
     page.locator("form[action='/login'] button").click()
+    expect(page).to_have_url(f"{server.url}/")
     for path in ("/account", "/me", "/settings", "/people"):
         page.goto(path)
         check(page)
@@ -174,6 +176,7 @@ def test_people(visitors: Callable[[str], Page]) -> None:
         expect(visitor.locator("#code")).to_be_visible()
     other.goto("/people/lantern")
     other.locator("form[action='/friends'] button").click()
+    expect(other.locator("form[action='/friends/part']")).to_be_visible()
     check(other)
     other.locator("form[action='/challenge'] button").click()
     other.wait_for_selector('[data-state="open"]')
@@ -216,6 +219,7 @@ def test_the_lab(visitors: Callable[[str], Page]) -> None:
     page.goto("/lab/tomb")
     page.locator("[name=add]").select_option("9s")
     page.locator("[value=add]").click()
+    expect(page.locator("[name='row.9s.number']")).to_be_visible()
     page.locator("[name=plays]").fill("20")
     page.locator("[value=compare]").click()
     expect(page.locator(".error")).to_be_visible()
