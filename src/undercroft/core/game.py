@@ -30,7 +30,7 @@ from undercroft.core.table import Table
 from undercroft.core.words import say
 
 if TYPE_CHECKING:
-    from undercroft.core.direct import Direct
+    from undercroft.core.running.direct import Direct
 
 
 class Row:
@@ -436,7 +436,7 @@ class Game(Generic[S, O]):
     @cached_property
     def direct(self) -> "Direct | None":
         """The rules as compiled functions, for simulations, where they have been built."""
-        from undercroft.core.direct import direct_text
+        from undercroft.core.running.direct import direct_text
 
         return direct_text(self)
 

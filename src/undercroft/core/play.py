@@ -3,15 +3,15 @@
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.direct import Turn, judged
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
-from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal, match
+from undercroft.core.running.direct import Turn, judged
+from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.table import Listener, Table
 from undercroft.core.words import say
 

@@ -27,7 +27,7 @@ from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate
 from undercroft.core.table import Listener, Table
 
-FOLDER: Final = Path(__file__).parents[2] / "undercroft_direct"
+FOLDER: Final = Path(__file__).parents[3] / "undercroft_direct"
 STAMP: Final = "build.json"  # in a game's folder there
 SWITCH: Final = "UNDERCROFT_FAST"
 
