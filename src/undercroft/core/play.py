@@ -13,7 +13,7 @@ from undercroft.core.records.journal import Journal, match
 from undercroft.core.running.direct import Turn
 from undercroft.core.running.loop import Glance, answered, check_judge, judged, looks_of, run_on
 from undercroft.core.running.simulating import Simulated, simulate, standings
-from undercroft.core.table import Table
+from undercroft.core.table import Keeper, Table
 from undercroft.core.words import say
 
 __all__ = ["Play", "Simulated", "simulate", "standings", "verify"]
@@ -41,7 +41,7 @@ class Play:
         self.game = game
         self.options, self.seats = game.read_options(options or {}, seats, preset)
         self.fates = fates
-        self._keeper: _Keeper | None = None  # of checkpoints, from the first fork on
+        self._keeper: Keeper | None = None  # of checkpoints, from the first fork on
         self._undone: list[list[Any]] = []
         self._given: list[int] = []  # where the answers stand that a person gave
         self._start: Table | None = None  # the state as the turn began, or at a checkpoint
@@ -163,7 +163,7 @@ class Play:
         if self._start is None:
             raise Refused(say("bot.imagined"))
         if self._keeper is None:  # one that is forked will be forked again: checkpoints pay off
-            self._keeper = self.state.keeper = _Keeper(self.game.copy, self.events)
+            self._keeper = self.state.keeper = Keeper(self.game.copy, self.events)
         return _Fork(self, listen)
 
     def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
@@ -438,28 +438,6 @@ class _Fork(Play):
         for answer in self._answers[at:]:
             question = send(answer)
         self.question = question
-
-
-class _Keeper:
-    """Keeps the latest checkpoint that rules have come to, until the play takes it over."""
-
-    __slots__ = ("_copy", "_events", "kept", "told")
-
-    def __init__(self, copy: Callable[[Any], Table], events: list[Event]) -> None:
-        self._copy = copy
-        self._events = events
-        self.kept: Table | None = None
-        self.told = 0
-
-    def keep(self, table: Any, /) -> None:
-        """Keep a copy of the table as it is."""
-        self.kept, self.told = self._copy(table), len(self._events)
-
-    def take(self) -> tuple[Table, int]:
-        """Hand over what was kept, and how many events had been told by then."""
-        kept, self.kept = self.kept, None
-        assert kept is not None  # noqa: S101 (callers have seen to it)
-        return kept, self.told
 
 
 class _Imagining(NamedTuple):
