@@ -15,11 +15,11 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
-from undercroft.core.direct import interpreted, which_text
 from undercroft.core.fates import Seeded
 from undercroft.core.game import LIGHT, Game
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
+from undercroft.core.running.direct import interpreted, which_text
 from undercroft.games import catalogue
 
 MIDDLE: Final = {"tomb": 20, "tin": 1000, "labyrintheus": 150, "talisman": 450}  # answers

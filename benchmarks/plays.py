@@ -18,9 +18,9 @@ from time import process_time
 from typing import Any
 
 from benchmarks import yardstick
-from undercroft.core.direct import interpreted, which_text
 from undercroft.core.game import LIGHT, Game
 from undercroft.core.play import simulate
+from undercroft.core.running.direct import interpreted, which_text
 from undercroft.games import catalogue, find_game
 
 COMPILED = ", compiled"

@@ -26,8 +26,8 @@ from time import process_time
 from typing import Any, Final, TypeVar
 
 from benchmarks import live, playouts, plays
-from undercroft.core.direct import interpreted, which_text
 from undercroft.core.game import LIGHT, Game
+from undercroft.core.running.direct import interpreted, which_text
 from undercroft.games import catalogue, find_game
 
 T = TypeVar("T")

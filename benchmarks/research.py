@@ -28,9 +28,9 @@ import pyspiel
 from gymnasium import Env
 from gymnasium.vector import SyncVectorEnv
 
-from undercroft.core.direct import interpreted
 from undercroft.core.game import Game
 from undercroft.core.play import simulate
+from undercroft.core.running.direct import interpreted
 from undercroft.games import find_game
 from undercroft.research import open_spiel_game
 from undercroft.research.gymnasium_env import UndercroftEnv

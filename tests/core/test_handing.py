@@ -12,9 +12,9 @@ from tests.contract import lantern
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game, Row
-from undercroft.core.handing import Handed, Outsider, at_arms_length, pack, unpack
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
+from undercroft.core.running.handing import Handed, Outsider, at_arms_length, pack, unpack
 from undercroft.core.table import Table
 from undercroft.games import catalogue
 

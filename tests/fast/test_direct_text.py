@@ -19,8 +19,13 @@ import pytest
 from tests.bots.test_judge import told
 from tests.core.test_variants import variant
 from undercroft.bots.random import RandomBot
-from undercroft.core import direct as core_direct
-from undercroft.core.direct import (
+from undercroft.core.errors import BadOption
+from undercroft.core.fates import Seeded
+from undercroft.core.game import Game
+from undercroft.core.play import Play, simulate
+from undercroft.core.questions import Decision
+from undercroft.core.running import direct as core_direct
+from undercroft.core.running.direct import (
     SWITCH,
     Build,
     Direct,
@@ -30,11 +35,6 @@ from undercroft.core.direct import (
     interpreted,
     which_text,
 )
-from undercroft.core.errors import BadOption
-from undercroft.core.fates import Seeded
-from undercroft.core.game import Game
-from undercroft.core.play import Play, simulate
-from undercroft.core.questions import Decision
 from undercroft.fast.building import build
 from undercroft.fast.checking import check, single_options
 from undercroft.fast.compiling import compile_text, what_is_missing

@@ -19,9 +19,9 @@ from tests.web.harness import running
 from tests.web.test_workers import children, wait_until_gone
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.fates import Seeded
-from undercroft.core.handing import Handed
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
+from undercroft.core.running.handing import Handed
 from undercroft.games import find_game
 from undercroft.storage.journals import Record
 from undercroft.web.gateway.limits import PAYER, Limits

@@ -23,8 +23,8 @@ from tests.web.people import (
     rows,
     somebody,
 )
+from undercroft.accel.solving import winning_play
 from undercroft.core.records.journal import read_journal
-from undercroft.core.solving import winning_play
 from undercroft.games import find_game
 from undercroft.storage.boards import Standing, worse
 from undercroft.web.live.days import day_before, seed_of, seeds_of, settled_seed, this_day

@@ -11,8 +11,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from undercroft import __version__
 from undercroft.cli.words import CLI, say
-from undercroft.core.direct import which_text
 from undercroft.core.errors import Refused
+from undercroft.core.running.direct import which_text
 from undercroft.games import catalogue
 
 F = TypeVar("F", bound=Callable[..., Any])

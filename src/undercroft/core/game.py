@@ -30,7 +30,7 @@ from undercroft.core.table import Table
 from undercroft.core.words import say
 
 if TYPE_CHECKING:
-    from undercroft.core.direct import Direct
+    from undercroft.core.running.direct import Direct
 
 
 class Row:
@@ -301,7 +301,7 @@ class Game(Generic[S, O]):
     dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
-    solver: str | None = None  # "module:function": how a deal could have been won (solving.py)
+    solver: str | None = None  # "module:function": how a deal could have been won
     still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
     scenes: Mapping[str, Scene] = field(default_factory=dict)  # by the name of an outcome
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
@@ -436,7 +436,7 @@ class Game(Generic[S, O]):
     @cached_property
     def direct(self) -> "Direct | None":
         """The rules as compiled functions, for simulations, where they have been built."""
-        from undercroft.core.direct import direct_text
+        from undercroft.core.running.direct import direct_text
 
         return direct_text(self)
 

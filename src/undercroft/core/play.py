@@ -1,19 +1,22 @@
 """Play: one playing of a game, made of nothing but the answers given so far."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from undercroft.core.direct import Turn, judged
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
 from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
-from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal, match
-from undercroft.core.table import Listener, Table
+from undercroft.core.running.direct import Turn
+from undercroft.core.running.loop import Glance, answered, check_judge, judged, looks_of, run_on
+from undercroft.core.running.simulating import Simulated, simulate, standings
+from undercroft.core.table import Keeper, Table
 from undercroft.core.words import say
+
+__all__ = ["Play", "Simulated", "simulate", "standings", "verify"]
 
 
 class Play:
@@ -38,7 +41,7 @@ class Play:
         self.game = game
         self.options, self.seats = game.read_options(options or {}, seats, preset)
         self.fates = fates
-        self._keeper: _Keeper | None = None  # of checkpoints, from the first fork on
+        self._keeper: Keeper | None = None  # of checkpoints, from the first fork on
         self._undone: list[list[Any]] = []
         self._given: list[int] = []  # where the answers stand that a person gave
         self._start: Table | None = None  # the state as the turn began, or at a checkpoint
@@ -106,7 +109,7 @@ class Play:
 
     def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return _Glance(self.game.bots_view, self.state, seat, lambda luck: self.imagine(seat, luck))
+        return Glance(self.game.bots_view, self.state, seat, lambda luck: self.imagine(seat, luck))
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -160,7 +163,7 @@ class Play:
         if self._start is None:
             raise Refused(say("bot.imagined"))
         if self._keeper is None:  # one that is forked will be forked again: checkpoints pay off
-            self._keeper = self.state.keeper = _Keeper(self.game.copy, self.events)
+            self._keeper = self.state.keeper = Keeper(self.game.copy, self.events)
         return _Fork(self, listen)
 
     def imagine(self, seat: int, luck: Callable[[], float], *, listen: bool = False) -> "Play":
@@ -210,7 +213,7 @@ class Play:
         ahead. If so many turns more have not ended the game, the game's judge says how it stands.
         """
         question: Any = self.question
-        _check_judge(self.game, turns)
+        check_judge(self.game, turns)
         if self.outcome is not None:
             return self.outcome
         if first is not None:
@@ -221,12 +224,12 @@ class Play:
             self.outcome, self.question = direct.playout(turn, own, luck, first, turns), None
             return self.outcome
         self.state.attend(None, luck)
-        looks = _looks(self.game, self.state, self.seats)
+        looks = looks_of(self.game, self.state, self.seats)
         if first is None and isinstance(question, Decision):
-            first = _answer(question, bots, looks)
+            first = answered(question, bots, looks)
         elif first is None:
             first = question.choices[int(luck() * len(question.choices))]
-        ended, _ = _run_on(self.game, self.state, self._rules, first, bots, looks, turns)
+        ended, _ = run_on(self.game, self.state, self._rules, first, bots, looks, turns)
         self.outcome = judged(self.game, self.state, self.seats) if ended is None else ended
         self.question = None
         return self.outcome
@@ -248,7 +251,7 @@ class Play:
         own = direct.bots(bots) if direct is not None else None
         if direct is None or own is None or turn is None:
             return self.imagine(question.seat, luck).playout(bots, luck, first, turns)
-        _check_judge(self.game, turns)
+        check_judge(self.game, turns)
         if first is not None:
             first = read_answer(question, first)
         dealt = (len(turn.answers), question.seat, None)
@@ -437,200 +440,9 @@ class _Fork(Play):
         self.question = question
 
 
-class _Keeper:
-    """Keeps the latest checkpoint that rules have come to, until the play takes it over."""
-
-    __slots__ = ("_copy", "_events", "kept", "told")
-
-    def __init__(self, copy: Callable[[Any], Table], events: list[Event]) -> None:
-        self._copy = copy
-        self._events = events
-        self.kept: Table | None = None
-        self.told = 0
-
-    def keep(self, table: Any, /) -> None:
-        """Keep a copy of the table as it is."""
-        self.kept, self.told = self._copy(table), len(self._events)
-
-    def take(self) -> tuple[Table, int]:
-        """Hand over what was kept, and how many events had been told by then."""
-        kept, self.kept = self.kept, None
-        assert kept is not None  # noqa: S101 (callers have seen to it)
-        return kept, self.told
-
-
 class _Imagining(NamedTuple):
     """Where in the play a seat imagined what it cannot know, and with what luck."""
 
     at: int
     seat: int
     luck: list[float]
-
-
-class _Glance:
-    """What a bot may look at; the view is made only if it looks."""
-
-    __slots__ = ("_imagine", "_seat", "_state", "_view")
-
-    def __init__(
-        self,
-        view: Callable[[Any, int | None], Any],
-        state: Table,
-        seat: int,
-        imagine: Callable[[Callable[[], float]], Play],
-    ) -> None:
-        self._view = view
-        self._state = state
-        self._seat = seat
-        self._imagine = imagine
-
-    @property
-    def view(self) -> Any:
-        return self._view(self._state, self._seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Play:
-        return self._imagine(luck)
-
-
-def _not_here(luck: Callable[[], float]) -> Play:
-    raise Refused(say("bot.looks-ahead"))
-
-
-def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[_Glance]:
-    return [_Glance(game.bots_view, state, seat, _not_here) for seat in range(seats)]
-
-
-def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[_Glance]) -> Any:
-    seat = question.seat
-    answer = bots[seat](question, looks[seat])
-    return answer if answer in question.choices else answer_of(bots[seat], question, answer)
-
-
-def _run_on(
-    game: Game[Any, Any],
-    state: Table,
-    rules: Rules[None],
-    answer: Any,
-    bots: Sequence[Bot[Any]],
-    looks: Sequence[_Glance],
-    turns: int | None = None,
-) -> tuple[Outcome | None, int]:
-    """Run rules on to the end of the game; give its outcome, and how many decisions it took.
-
-    If so many turns more have not ended it, there is none.
-    """
-    decisions = 0
-    try:
-        while True:
-            try:
-                question: Any = rules.send(answer)  # a decision: luck answers all fates
-                while True:
-                    decisions += 1
-                    seat = question.seat
-                    answer = bots[seat](question, looks[seat])
-                    if answer not in question.choices:
-                        answer = answer_of(bots[seat], question, answer)
-                    question = rules.send(answer)
-            except StopIteration:
-                if turns is not None:
-                    if not turns:
-                        return None, decisions
-                    turns -= 1
-                rules, answer = game.turn(state), None
-    except GameOver as over:
-        return over.outcome, decisions
-
-
-def _check_judge(game: Game[Any, Any], turns: int | None) -> None:
-    if turns is not None and game.judge is None:
-        raise Refused(say("bot.no-judge", game=game.id))
-
-
-class Simulated(NamedTuple):
-    """A play that nobody watched."""
-
-    outcome: Outcome
-    questions: int  # decisions and fates
-
-
-def simulate(
-    game: Game[Any, Any],
-    options: Any,
-    seats: int,
-    bots: Sequence[Bot[Any]],
-    luck: Callable[[], float],
-    listener: Listener | None = None,
-) -> Simulated:
-    """Play a game from start to end as fast as can be: no journal, no forks, no events unheard.
-
-    The options must be settled. Where a bot looks ahead, which it declares, there must be something
-    to look ahead from: then it is a whole `Play`, and slower.
-    """
-    for bot in bots:
-        if getattr(bot, "looks_ahead", False):
-            return _play_through(game, options, seats, bots, luck, listener)
-    direct = game.direct
-    own = direct.bots(bots) if direct is not None else None
-    if direct is not None and own is not None:
-        return Simulated(*direct.simulate(options, seats, own, luck, listener))
-    bots = [at_arms_length(bot, game.rows) for bot in bots]
-    state = game.lay(options, game.rows, seats)
-    state.attend(listener, luck)
-    looks = _looks(game, state, seats)
-    outcome, decisions = _run_on(game, state, game.setup(state), None, bots, looks)
-    assert outcome is not None  # noqa: S101 (it was not cut short)
-    questions = decisions + state.fates
-    state.let_go()
-    return Simulated(outcome, questions)
-
-
-def standings(
-    game: Game[Any, Any],
-    options: Any,
-    seats: int,
-    luck: Callable[[], float],
-    seat_bots: Callable[[Game[Any, Any]], Sequence[Bot[Any]]],
-) -> Generator[list[list[float]], None, Outcome]:
-    """Play a game from start to end; say before each turn how every seat stands, in numbers.
-
-    Bots are made for the text that runs, whatever else they are: nobody holds them to its options.
-    """
-    direct = game.direct
-    rules = game if direct is None else direct.game
-    if rules.standing is None:
-        raise Refused(say("bot.no-judge", game=game.id))
-    bots = seat_bots(rules)
-    state, begin = rules.lay(options, rules.rows, seats), rules.setup
-    state.attend(None, luck)
-    looks = _looks(game, state, seats)
-    while True:
-        if direct is None:
-            ended, _ = _run_on(game, state, begin(state), None, bots, looks, 0)
-        else:
-            ended, _ = direct.run(state, begin, bots, turns=0)
-        if ended is not None:
-            state.let_go()
-            return ended
-        yield rules.standing(state)
-        begin = rules.turn
-
-
-def _play_through(
-    game: Game[Any, Any],
-    options: Any,
-    seats: int,
-    bots: Sequence[Bot[Any]],
-    luck: Callable[[], float],
-    listener: Listener | None,
-) -> Simulated:
-    play = Play(game, options.given(game.defaults), seats, lucky(luck))
-    looks = [play.look(seat) for seat in range(seats)]
-    bots = [at_arms_length(bot, game.rows) for bot in bots]
-    while isinstance(play.question, Decision):
-        seat = play.question.seat
-        play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))
-    if listener is not None:
-        for event in play.events:
-            listener.append(event)
-    assert play.outcome is not None  # noqa: S101 (luck answers all fates)
-    return Simulated(play.outcome, play.number)

@@ -23,11 +23,24 @@ class Listener(Protocol):
         """Hear an event."""
 
 
-class Keeper(Protocol):
-    """Keeps the latest checkpoint of a live game."""
+class Keeper:
+    """Keeps the latest checkpoint that a live game has come to, until its play takes it over."""
 
-    def keep(self, table: Any, /) -> None:
+    def __init__(self, copy: "Callable[[Any], Table]", events: list[Event]) -> None:
+        self._copy = copy
+        self._events = events
+        self.kept: Table | None = None
+        self.told = 0
+
+    def keep(self, table: "Table") -> None:
         """Keep a copy of the table as it is."""
+        self.kept, self.told = self._copy(table), len(self._events)
+
+    def take(self) -> "tuple[Table, int]":
+        """Hand over what was kept, and how many events had been told by then."""
+        kept, self.kept = self.kept, None
+        assert kept is not None  # noqa: S101 (callers have seen to it)
+        return kept, self.told
 
 
 class Table:

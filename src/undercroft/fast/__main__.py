@@ -6,8 +6,8 @@ What is built and fresh is left alone.
 import sys
 from time import perf_counter
 
-from undercroft.core.direct import build_of
 from undercroft.core.errors import UndercroftError
+from undercroft.core.running.direct import build_of
 from undercroft.fast.building import build
 from undercroft.fast.compiling import what_is_missing
 from undercroft.games import catalogue, find_game

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from undercroft.core.game import GameOver, Outcome
-from undercroft.core.handing import answer_of
 from undercroft.core.questions import Decision, Question
+from undercroft.core.running.handing import answer_of
 
 
 class Desk:

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import msgspec
 
-from undercroft.core.direct import STAMP, Direct
 from undercroft.core.game import Game
+from undercroft.core.running.direct import STAMP, Direct
 from undercroft.fast.checking import check
 from undercroft.fast.compiling import compile_text
 from undercroft.fast.writing import Writing

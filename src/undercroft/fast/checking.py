@@ -8,13 +8,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from undercroft.core.direct import Direct, interpreted
 from undercroft.core.errors import BadOption, UndercroftError
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
 from undercroft.core.game import LIGHT, Game, GameOver, Outcome
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision, Question
+from undercroft.core.running.direct import Direct, interpreted
 
 VIEWS: Final = 7  # every so many questions, what the seat sees is compared, too
 EVERY: Final = 3  # at the numbers of questions that are multiples of this, games are played out

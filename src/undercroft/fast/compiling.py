@@ -10,9 +10,9 @@ from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
 
-from undercroft.core.direct import FOLDER
 from undercroft.core.errors import UndercroftError
 from undercroft.core.extras import to_install
+from undercroft.core.running.direct import FOLDER
 
 
 class CannotCompile(UndercroftError):

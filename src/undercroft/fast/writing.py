@@ -16,10 +16,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from undercroft.core.direct import FOLDER, Build, digest
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.options import Options
+from undercroft.core.running.direct import FOLDER, Build, digest
 from undercroft.fast.rewriting import Text, is_struct, rewrite, rewrite_imports
 
 ANSWERING: Final = "undercroft.fast.answering"

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.play import Play, Simulated
-from undercroft.core.rearranging import rearranged
 from undercroft.core.records.journal import read_journal
 from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import bots_of, play_out, seed_of
+from undercroft.lab.rearranging import rearranged
 from undercroft.lab.study import Findings, Setting, Study, set_up
 from undercroft.lab.tally import Tally
 from undercroft.lab.words import say

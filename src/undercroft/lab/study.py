@@ -11,12 +11,12 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from undercroft.bots.outside import with_bots
-from undercroft.core.direct import which_text
 from undercroft.core.errors import BadOption
 from undercroft.core.events import Event
 from undercroft.core.game import Game
 from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import simulate
+from undercroft.core.running.direct import which_text
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.lab.chunks import Workers, each_chunk, number_of

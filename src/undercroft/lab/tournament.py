@@ -22,11 +22,11 @@ from undercroft.bots.outside import with_bots
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Bot, Game, Outcome
-from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.language.standing import ahead
 from undercroft.core.measuring.intervals import wilson
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
+from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.variants import with_variant
 from undercroft.describing import told_option
 from undercroft.games import find_game

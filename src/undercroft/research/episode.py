@@ -7,11 +7,11 @@ spot. Seats that have a bot are played by it. Where the rules have been compiled
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from undercroft.core.direct import Direct
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game, GameOver, Outcome
-from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.questions import Decision
+from undercroft.core.running.direct import Direct
+from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.table import Table
 from undercroft.research.encode import Encoder
 from undercroft.research.learning import Learning

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from undercroft.bots.outside import with_bots
-from undercroft.core.direct import Direct
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
+from undercroft.core.running.direct import Direct
 from undercroft.games import find_game
 from undercroft.research.actions import Actions, Mask, actions_of
 from undercroft.research.encode import Encoder

@@ -11,9 +11,9 @@ from typing import Any
 
 from greenlet import error, getcurrent, greenlet
 
-from undercroft.core.direct import Direct
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game, GameOver, Outcome
+from undercroft.core.running.direct import Direct
 from undercroft.core.table import Table
 
 

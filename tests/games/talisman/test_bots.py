@@ -10,9 +10,9 @@ from benchmarks.talisman_bots import Reason, Reasoned, Walk
 from tests.games.talisman.builders import an_exile, before, equip, hero_of, put_tiles, row
 from undercroft.core.fates import Seeded
 from undercroft.core.game import LIGHT
-from undercroft.core.handing import Handed, pack, unpack
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
+from undercroft.core.running.handing import Handed, pack, unpack
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.bots.steady.estimates import king_chance

@@ -15,8 +15,8 @@ from undercroft.cli.words import say
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.questions import Decision
-from undercroft.core.rearranging import Rearranged, rearranged
 from undercroft.lab.position import Position, set_up_position, study_of
+from undercroft.lab.rearranging import Rearranged, rearranged
 from undercroft.lab.study import Study
 from undercroft.terminal.files import read_text
 from undercroft.terminal.local.journal_notes import whole_file

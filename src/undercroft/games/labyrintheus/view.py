@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from undercroft.core.by_position import by_position
 from undercroft.core.game import Row
 from undercroft.games.labyrintheus.combat.contest import total
 from undercroft.games.labyrintheus.state import Blow, Contest, Hero, Maze
@@ -101,63 +102,65 @@ class MazeView(msgspec.Struct, frozen=True, gc=False):
         return self.heroes[self.seat or 0]
 
 
+@by_position
 def view(maze: Maze, seat: int | None) -> MazeView:
     """Show the labyrinth to a seat; `None` is a spectator."""
     portal, edis = maze.portal, maze.edis
-    return MazeView(  # by position: over 15 keywords would be put into a dictionary first
-        seat,
-        tuple([hero_view(hero, seat) for hero in maze.heroes]),
-        ids(maze.personas) if maze.phase == "setup" else (),
-        maze.direction,
-        maze.acting,
-        maze.phase,
-        maze.window,
-        maze.turns + 1,
-        maze.turns // maze.seats + 1,
-        maze.options.round_cap,
-        maze.options.stones_to_leave,
-        portal.owner if portal else None,
-        tuple(portal.still_to_move) if portal else (),
-        len(maze.treasures.fog),
-        ids(maze.treasure_discard),
-        len(maze.encounters.fog),
-        edis,
-        ids(maze.encounter_discard),
-        ids(maze.in_play),
-        maze.wrath,
-        maze.guile,
-        len(maze.difficulty) - edis,
-        maze.encounter.id if maze.encounter else None,
-        maze.hunting,
-        contest_view(maze, maze.contest) if maze.contest else None,
-        blow_view(maze.blow) if maze.blow else None,
-        maze.options.explode,
+    return MazeView(
+        seat=seat,
+        heroes=tuple([hero_view(hero, seat) for hero in maze.heroes]),
+        personas=ids(maze.personas) if maze.phase == "setup" else (),
+        direction=maze.direction,
+        acting=maze.acting,
+        phase=maze.phase,
+        window=maze.window,
+        turn=maze.turns + 1,
+        round=maze.turns // maze.seats + 1,
+        round_cap=maze.options.round_cap,
+        stones_to_leave=maze.options.stones_to_leave,
+        portal_owner=portal.owner if portal else None,
+        still_to_move=tuple(portal.still_to_move) if portal else (),
+        treasures=len(maze.treasures.fog),
+        treasure_discard=ids(maze.treasure_discard),
+        encounters=len(maze.encounters.fog),
+        edis=edis,
+        encounter_discard=ids(maze.encounter_discard),
+        in_play=ids(maze.in_play),
+        wrath=maze.wrath,
+        guile=maze.guile,
+        unused_difficulty=len(maze.difficulty) - edis,
+        encounter=maze.encounter.id if maze.encounter else None,
+        hunting=maze.hunting,
+        contest=contest_view(maze, maze.contest) if maze.contest else None,
+        blow=blow_view(maze.blow) if maze.blow else None,
+        explode=maze.options.explode,
     )
 
 
+@by_position
 def hero_view(hero: Hero, looker: int | None) -> HeroView:
     """Show a seat to a looker."""
     if hero.seat == looker:
         known = ids(hero.backpack)
     else:
         known = tuple([card.id for card, seats in hero.known.items() if looker in seats])
-    return HeroView(  # by position: over 15 keywords would be put into a dictionary first
-        hero.seat,
-        hero.persona.id,
-        hero.undead,
-        hero.crumbled,
-        hero.health,
-        hero.most_health,
-        hero.defence,
-        hero.damage,
-        hero.stones,
-        () if hero.undead else slots_view(hero),
-        len(hero.backpack),
-        known,
-        hero.might,
-        hero.stoneskin,
-        hero.broad_back_used,
-        hero.patient_eye_used,
+    return HeroView(
+        seat=hero.seat,
+        persona=hero.persona.id,
+        undead=hero.undead,
+        crumbled=hero.crumbled,
+        health=hero.health,
+        most_health=hero.most_health,
+        defence=hero.defence,
+        damage=hero.damage,
+        stones=hero.stones,
+        slots=() if hero.undead else slots_view(hero),
+        backpack=len(hero.backpack),
+        known=known,
+        might=hero.might,
+        stoneskin=hero.stoneskin,
+        broad_back_used=hero.broad_back_used,
+        patient_eye_used=hero.patient_eye_used,
     )
 
 
@@ -186,12 +189,12 @@ def contest_view(maze: Maze, contest: Contest) -> ContestView:
 def blow_view(blow: Blow) -> BlowView:
     """Show damage on its way."""
     return BlowView(
-        blow.victim,
-        blow.amount,
-        blow.source,
-        blow.special,
-        blow.attacker,
-        blow.card.id if blow.card else None,
+        victim=blow.victim,
+        amount=blow.amount,
+        source=blow.source,
+        special=blow.special,
+        attacker=blow.attacker,
+        card=blow.card.id if blow.card else None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from undercroft.core.by_position import by_position
 from undercroft.core.game import Row
 from undercroft.games.talisman.board import LETTERS, NAMES, PASSAGES
 from undercroft.games.talisman.heroes.ailments import ailments_of
@@ -264,66 +265,78 @@ def square_view(square: int, placed: Placed, seat: int | None) -> SquareView:
     """Show a tile; a hidden one only to seats that know it."""
     tile, marks, counter, hidden = placed.tile, placed.marks, placed.counter, placed.hidden
     return SquareView(
-        NAMES[square],
-        tile.id if not hidden or seat in placed.known else None,
-        placed.rotation,
-        "" if hidden else PASSAGE_LETTERS[tile.shape][placed.rotation],
-        hidden,
-        placed.destroyed,
-        "sealed" in marks,
-        placed.spent,
-        tuple(sorted(marks)) if marks else (),
-        None if counter is None else counter.id,
+        square=NAMES[square],
+        tile=tile.id if not hidden or seat in placed.known else None,
+        rotation=placed.rotation,
+        passages="" if hidden else PASSAGE_LETTERS[tile.shape][placed.rotation],
+        hidden=hidden,
+        destroyed=placed.destroyed,
+        sealed="sealed" in marks,
+        spent=placed.spent,
+        marks=tuple(sorted(marks)) if marks else (),
+        counter=None if counter is None else counter.id,
     )
 
 
 def place_view(maze: Maze, seat: int) -> PlaceView:
     """Show a seat."""
     place = maze.seats[seat]
-    hero = hero_view(maze, place.hero) if place.hero else None
-    return PlaceView(seat, place.out, place.spares, place.scales, score(maze, seat), hero)
+    return PlaceView(
+        seat=seat,
+        out=place.out,
+        spares=place.spares,
+        scales=place.scales,
+        score=score(maze, seat),
+        hero=hero_view(maze, place.hero) if place.hero else None,
+    )
 
 
+@by_position
 def hero_view(maze: Maze, hero: Hero) -> HeroView:
     """Show a character; all but his Spells is public."""
-    return HeroView(  # by position: over 15 keywords would be put into a dictionary first
-        hero.seat,
-        hero.character.id,
-        hero.place,
-        hero.in_labyrinth,
-        strength_of(maze, hero),
-        craft_of(maze, hero),
-        hero.strength,
-        hero.craft,
-        hero.lives,
-        hero.quota,
-        hero.gold,
-        hero.xp,
-        tuple([ItemView(i.card.id, i.enchanted, i.charge > 0) for i in hero.objects]),
-        carrying_limit(hero),
-        ids(hero.followers),
-        ids(hero.abilities),
-        tuple(ailments_of(hero)),
-        hero.weakness,
-        len(hero.spells),
-        len(hero.scrolls),
-        len(hero.stored),
-        spell_limit(hero),
-        len(hero.tokens),
-        len(hero.markers),
-        hero.clues,
-        tuple([hold_view(hold) for hold in hero.holds]),
-        statuses(hero),
-        hero.task,
-        tuple(sorted(hero.done)),
-        NAMES[hero.way_back] if hero.way_back >= 0 else None,
+    return HeroView(
+        seat=hero.seat,
+        character=hero.character.id,
+        place=hero.place,
+        below=hero.in_labyrinth,
+        strength=strength_of(maze, hero),
+        craft=craft_of(maze, hero),
+        strength_counters=hero.strength,
+        craft_counters=hero.craft,
+        lives=hero.lives,
+        quota=hero.quota,
+        gold=hero.gold,
+        xp=hero.xp,
+        objects=tuple([ItemView(i.card.id, i.enchanted, i.charge > 0) for i in hero.objects]),
+        limit=carrying_limit(hero),
+        followers=ids(hero.followers),
+        abilities=ids(hero.abilities),
+        ailments=tuple(ailments_of(hero)),
+        weakness=hero.weakness,
+        spells=len(hero.spells),
+        scrolls=len(hero.scrolls),
+        stored=len(hero.stored),
+        spell_limit=spell_limit(hero),
+        tokens=len(hero.tokens),
+        markers=len(hero.markers),
+        clues=hero.clues,
+        holds=tuple([hold_view(hold) for hold in hero.holds]),
+        statuses=statuses(hero),
+        task=hero.task,
+        done=tuple(sorted(hero.done)),
+        way_back=NAMES[hero.way_back] if hero.way_back >= 0 else None,
     )
 
 
 def hold_view(hold: Hold) -> HoldView:
     """Show a hold."""
-    side = LETTERS[hold.side] if hold.side >= 0 else ""
-    return HoldView(hold.kind, side, hold.count, hold.tries, hold.card.id if hold.card else None)
+    return HoldView(
+        kind=hold.kind,
+        side=LETTERS[hold.side] if hold.side >= 0 else "",
+        count=hold.count,
+        tries=hold.tries,
+        card=hold.card.id if hold.card else None,
+    )
 
 
 STATUSES: Final = tuple(

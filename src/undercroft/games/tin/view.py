@@ -241,12 +241,12 @@ def combat_view(combat: Combat) -> CombatView:
 def fight_view(fight: Fight) -> FightView:
     """Show a fight."""
     return FightView(
-        fight.seat,
-        fight.number,
-        fight.monster.id,
-        fight.attack,
-        fight.card.id if fight.card else None,
-        fight.bomb is not None,
+        seat=fight.seat,
+        number=fight.number,
+        monster=fight.monster.id,
+        attack=fight.attack,
+        card=fight.card.id if fight.card else None,
+        bomb=fight.bomb is not None,
     )
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from undercroft.core.by_position import by_position
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.scoring import score
 from undercroft.games.tomb.state import Match, Result, Tomb
@@ -96,6 +97,7 @@ def is_open(match: Match, tomb: Tomb, seat: int | None) -> bool:
     )
 
 
+@by_position
 def tomb_view(tomb: Tomb, *, covered: bool) -> TombView:
     """Show one seat's table; what lies face down is opened when the game is over."""
     haul = score(tomb.hand)
@@ -103,29 +105,29 @@ def tomb_view(tomb: Tomb, *, covered: bool) -> TombView:
     opened = None
     if tomb.result and not covered:
         opened = Opened(tuple([ids(stack) for stack in tomb.stacks]), ids(tomb.discards))
-    return TombView(  # by position: over 15 keywords would be put into a dictionary first
-        tomb.seat,
-        tomb.showing,
-        tomb.hit_points,
-        ids(tomb.torches),
-        bool(tomb.scrolls_read),
-        ids(tomb.hand),
-        haul.points,
-        haul.kings,
-        tomb.phase,
-        tomb.delve_done,
-        tomb.retreat_done,
-        ids(tomb.column),
-        tomb.encounter.id if tomb.encounter else None,
-        tomb.favours > 0,
-        len(deck.fog) + len(deck.bottom),
-        deck.bottom[0].id if deck.bottom else None,
-        ids(deck.fog),
-        tuple([len(stack) for stack in tomb.stacks]),
-        len(tomb.discards),
-        bool(tomb.dodges),
-        tomb.result,
-        opened,
+    return TombView(
+        seat=tomb.seat,
+        showing=tomb.showing,
+        hit_points=tomb.hit_points,
+        torches=ids(tomb.torches),
+        scroll_used=bool(tomb.scrolls_read),
+        hand=ids(tomb.hand),
+        points=haul.points,
+        kings=haul.kings,
+        phase=tomb.phase,
+        delve_done=tomb.delve_done,
+        retreat_done=tomb.retreat_done,
+        column=ids(tomb.column),
+        encounter=tomb.encounter.id if tomb.encounter else None,
+        favoured=tomb.favours > 0,
+        left=len(deck.fog) + len(deck.bottom),
+        returned=deck.bottom[0].id if deck.bottom else None,
+        unseen=ids(deck.fog),
+        stacks=tuple([len(stack) for stack in tomb.stacks]),
+        discards=len(tomb.discards),
+        dodge_used=bool(tomb.dodges),
+        result=tomb.result,
+        opened=opened,
     )
 
 

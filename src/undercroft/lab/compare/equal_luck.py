@@ -14,9 +14,9 @@ from undercroft.core import words
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Bot, Game, GameOver, Outcome
-from undercroft.core.handing import answer_of, at_arms_length
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
+from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.table import Listener, Table
 from undercroft.lab.study import Setting
 

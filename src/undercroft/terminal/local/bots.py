@@ -8,9 +8,9 @@ from typing import Any
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Advice, Bot, Game, advice_of
-from undercroft.core.handing import at_arms_length
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Question
+from undercroft.core.running.handing import at_arms_length
 from undercroft.terminal.words import say
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from undercroft.accel.solving import winning_play
 from undercroft.bots.chances import Chances, weigh
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
@@ -15,7 +16,6 @@ from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
 from undercroft.core.records.journal import Journal
-from undercroft.core.solving import winning_play
 from undercroft.describing import told_chances, wants_chances
 from undercroft.lessons import advised, has_strayed, notes_for
 from undercroft.protocol import (

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
+from undercroft.accel.solving import winning_play
 from undercroft.core.game import Game
-from undercroft.core.solving import winning_play
 from undercroft.storage.journals import Record
 
 MOST_TRIED: Final = 40  # deals of a day's series; six in ten of Tomb's cannot be won

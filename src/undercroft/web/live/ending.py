@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from undercroft.accel.solving import winning_play
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
 from undercroft.core.language.addressing import names_for
@@ -11,7 +12,6 @@ from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
 from undercroft.core.seats import Eyes
-from undercroft.core.solving import winning_play
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.live.days import told_seed

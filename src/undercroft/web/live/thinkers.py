@@ -30,10 +30,10 @@ import structlog
 from undercroft.bots.chances import weigh
 from undercroft.core.errors import Refused
 from undercroft.core.game import Advice, Game, Look, advice_of
-from undercroft.core.handing import OURS, Handed, pack, unpack
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.core.records.journal import read_journal
+from undercroft.core.running.handing import OURS, Handed, pack, unpack
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
 from undercroft.storage.journals import Record

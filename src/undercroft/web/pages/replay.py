@@ -12,12 +12,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from undercroft.accel.solving import winning_play
 from undercroft.core.events import Event
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
-from undercroft.core.solving import winning_play
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.live.days import is_still_dealt, told_seed

@@ -16,10 +16,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from undercroft.core.questions import Decision, Question
-from undercroft.core.rearranging import Rearranged, rearranged
 from undercroft.core.seats import FATE
 from undercroft.describing import bot_title
 from undercroft.lab.position import Position, set_up_position, study_of
+from undercroft.lab.rearranging import Rearranged, rearranged
 from undercroft.lab.study import Study
 from undercroft.storage.journals import Seat
 from undercroft.web.live.lab import quick_bots

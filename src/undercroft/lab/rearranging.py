@@ -16,7 +16,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal
-from undercroft.core.words import say
+from undercroft.lab.words import say
 
 _PART: Final = re.compile(r"[^:@>,.+]+")  # of an answer: a word, or what it is about
 

@@ -25,9 +25,10 @@ from undercroft.core.errors import RulesError
 from undercroft.core.game import Bot, Game, Outcome, Row
 from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate
+from undercroft.core.running.loop import judged
 from undercroft.core.table import Listener, Table
 
-FOLDER: Final = Path(__file__).parents[2] / "undercroft_direct"
+FOLDER: Final = Path(__file__).parents[3] / "undercroft_direct"
 STAMP: Final = "build.json"  # in a game's folder there
 SWITCH: Final = "UNDERCROFT_FAST"
 
@@ -355,12 +356,6 @@ class Direct:
         outcome = judged(game, state, len(bots)) if ended is None else ended
         state.let_go()
         return outcome
-
-
-def judged(game: Game[Any, Any], state: Table, seats: int) -> Outcome:
-    """Give how a game stands that was cut short between two turns, as its judge sees it."""
-    assert game.judge is not None  # noqa: S101 (callers have seen to it)
-    return Outcome("unfinished", (), (0.0,) * seats, shares=game.judge(state))
 
 
 def picking(luck: Callable[[], float]) -> Callable[[Fate[Any]], Any]:

@@ -7,9 +7,9 @@ import pytest
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
-from undercroft.core.rearranging import rearranged
 from undercroft.games import catalogue, find_game
 from undercroft.lab.compare.equal_luck import record
+from undercroft.lab.rearranging import rearranged
 from undercroft.lab.study import Study, set_up
 
 

@@ -1,0 +1,1 @@
+"""Games that bots play by themselves: nothing pauses, and nothing is recorded."""
