@@ -3,8 +3,7 @@
 In functions that return `Rules[T]`, `yield from rules(...)` becomes `rules(...)`, and a question
 that is yielded becomes a call, which gives the answer (`answering.py`). What nobody hears is not
 told. What mypyc compiles slowly or not at all is written out: initialisers and copies of
-dataclasses, cached properties, records made by position. All else stays as it is, comments and line
-numbers too.
+dataclasses, cached properties. All else stays as it is, comments and line numbers too.
 """
 
 import ast
@@ -16,7 +15,6 @@ from typing import Any, Final
 
 import msgspec
 
-from undercroft.core.by_position import by_position, made_by_keyword
 from undercroft.core.copying import fields_copied
 from undercroft.core.errors import UndercroftError
 
@@ -104,8 +102,6 @@ def rewrite(text: Text) -> None:
                 refuse_rules_as_values(text, node)
                 if is_rule(node):
                     make_direct(text, node)
-                if [text.of(one) for one in node.decorator_list] == [by_position.__name__]:
-                    make_by_position(text, node)
             case ast.AnnAssign(annotation=annotation) if is_rules(annotation):
                 raise text.refuse(node, "rules that are not called at once have no direct form")
             case ast.Subscript(value=ast.Name("Rules"), slice=result):
@@ -193,15 +189,6 @@ def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, ast.FunctionDef | ast.Lambda):
             waiting += ast.iter_child_nodes(node)
-
-
-def make_by_position(text: Text, function: ast.FunctionDef) -> None:
-    """Leave out the names of fields, as the decorator would."""
-    (decorator,) = function.decorator_list
-    text.put(text.start(decorator) - 1, text.end(decorator), "")
-    for call in made_by_keyword(function, vars(text.module)):
-        for one in call.keywords:
-            text.put(text.start(one), text.start(one.value), "")
 
 
 # -- classes --------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from undercroft.core.by_position import by_position
 from undercroft.core.game import Row
 from undercroft.games.labyrintheus.combat.contest import total
 from undercroft.games.labyrintheus.state import Blow, Contest, Hero, Maze
@@ -102,7 +101,6 @@ class MazeView(msgspec.Struct, frozen=True, gc=False):
         return self.heroes[self.seat or 0]
 
 
-@by_position
 def view(maze: Maze, seat: int | None) -> MazeView:
     """Show the labyrinth to a seat; `None` is a spectator."""
     portal, edis = maze.portal, maze.edis
@@ -137,7 +135,6 @@ def view(maze: Maze, seat: int | None) -> MazeView:
     )
 
 
-@by_position
 def hero_view(hero: Hero, looker: int | None) -> HeroView:
     """Show a seat to a looker."""
     if hero.seat == looker:

@@ -6,7 +6,6 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from undercroft.core.by_position import by_position
 from undercroft.core.game import Row
 from undercroft.games.talisman.board import LETTERS, NAMES, PASSAGES
 from undercroft.games.talisman.heroes.ailments import ailments_of
@@ -291,7 +290,6 @@ def place_view(maze: Maze, seat: int) -> PlaceView:
     )
 
 
-@by_position
 def hero_view(maze: Maze, hero: Hero) -> HeroView:
     """Show a character; all but his Spells is public."""
     return HeroView(

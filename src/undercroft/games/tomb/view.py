@@ -5,7 +5,6 @@ from typing import Literal
 
 import msgspec
 
-from undercroft.core.by_position import by_position
 from undercroft.games.tomb.cards import Card
 from undercroft.games.tomb.scoring import score
 from undercroft.games.tomb.state import Match, Result, Tomb
@@ -97,7 +96,6 @@ def is_open(match: Match, tomb: Tomb, seat: int | None) -> bool:
     )
 
 
-@by_position
 def tomb_view(tomb: Tomb, *, covered: bool) -> TombView:
     """Show one seat's table; what lies face down is opened when the game is over."""
     haul = score(tomb.hand)
