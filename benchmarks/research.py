@@ -1,13 +1,14 @@
 """Steps a second of each adapter, beside PettingZoo's classic games, RLCard and OpenSpiel.
 
-    python -m benchmarks.research [--rounds N] [--seconds S]
+    python -m benchmarks.research [--rounds N] [--seconds S] [--game tomb]
 
 A step is a decision: its observation and its legal actions are read, one of them is taken at
 random, and the environment goes on to the next. Chance is not counted, for nobody. All contestants
 take turns in each round, so that a noisy machine is noisy to all of them; medians are reported.
 
-Ours run twice: interpreted, and compiled where `make fast` has been run. The empty environments
-have no rules at all, and rows and masks as long as ours: what no adapter can be faster than.
+Ours run interpreted, compiled where `make fast` has been run, and native where a game has that. The
+empty environments have no rules at all, and rows and masks as long as ours: what no adapter can be
+faster than.
 
 What is not installed is left out: PettingZoo's classic games need pygame, rlcard and chess.
 """
@@ -26,7 +27,6 @@ from typing import Any, ClassVar
 import numpy as np
 import pyspiel
 from gymnasium import Env
-from gymnasium.vector import SyncVectorEnv
 
 from undercroft.core.game import Game
 from undercroft.core.play import simulate
@@ -34,6 +34,7 @@ from undercroft.core.running.direct import interpreted
 from undercroft.games import find_game
 from undercroft.research import open_spiel_game
 from undercroft.research.gymnasium_env import UndercroftEnv
+from undercroft.research.gymnasium_vector import vector_env
 from undercroft.research.pettingzoo_env import env as pettingzoo_env
 
 Contestant = Callable[[], int]  # plays once; gives the number of steps
@@ -50,6 +51,7 @@ TABLES = (
     ("talisman", 1),
     ("talisman", 4),
 )
+EMPTY = {("tomb", 1): (1_432, 47, 3), ("talisman", 1): (21_345, 888, 500)}
 
 luck = Random(1).random
 
@@ -93,9 +95,9 @@ def bare(id: str, seats: int, *, looks: bool) -> Contestant:
     return play
 
 
-def gymnasium(game: Game[Any, Any]) -> Contestant:
+def gymnasium(game: Game[Any, Any], engine: str) -> Contestant:
     """Our Gymnasium environment, for one who plays alone."""
-    env = UndercroftEnv(game, seats=1)
+    env = UndercroftEnv(game, seats=1, engine=engine)
 
     def play() -> int:
         _, info = env.reset()
@@ -108,16 +110,17 @@ def gymnasium(game: Game[Any, Any]) -> Contestant:
     return play
 
 
-def side_by_side(game: Game[Any, Any], tables: int = 64) -> Contestant:
-    """So many tables in one vector of Gymnasium's, which steps them one after the other."""
-    vector = SyncVectorEnv([lambda: UndercroftEnv(game, seats=1)] * tables)
+def side_by_side(game: Game[Any, Any], engine: str, tables: int = 64) -> Contestant:
+    """So many tables in one vector of Gymnasium's. A game that begins anew takes no decision."""
+    vector = vector_env(tables, game=game, seats=1, engine=engine)
     masks = vector.reset()[1]["action_mask"]
+    picks = np.random.default_rng(1)
 
     def play() -> int:
         nonlocal masks
-        actions = [legal_in(mask) if mask.any() else 0 for mask in masks]  # a reset takes any
-        masks = vector.step(np.array(actions))[4]["action_mask"]
-        return sum(mask.any() for mask in masks)
+        actions = (picks.random(masks.shape, np.float32) * masks).argmax(axis=1)
+        masks = vector.step(actions)[4]["action_mask"]
+        return int(np.count_nonzero(masks.any(axis=1)))
 
     return play
 
@@ -223,22 +226,31 @@ def rlcard(name: str) -> Contestant:
     return play
 
 
-def ours() -> Iterator[tuple[str, Contestant]]:
-    """Name our own."""
+def ours(only: str | None = None) -> Iterator[tuple[str, Contestant]]:
+    """Name our own, or those of one game."""
     for id, seats in TABLES:
+        if only not in (None, id):
+            continue
         game = find_game(id)
-        texts = {"": interpreted(game)} | ({" (compiled)": game} if game.direct else {})
+        ways = [("", interpreted(game), "python")]
+        ways += [(" (compiled)", game, "python")] if game.direct else []
+        ways += [(" (native)", game, "native")] if game.native else []
         table = f"{id}, {seats} seat{'s' if seats > 1 else ''}"
         yield f"{table}: bare engine", bare(id, seats, looks=False)
         yield f"{table}: engine and views", bare(id, seats, looks=True)
-        for named, text in texts.items():
+        for named, text, engine in ways:
             if seats == 1:
-                yield f"{table}: Gymnasium{named}", gymnasium(text)
-                yield f"{table}: Gymnasium x 64{named}", side_by_side(text)
-            yield f"{table}: PettingZoo{named}", aec(pettingzoo_env(text, seats=seats))
+                yield f"{table}: Gymnasium{named}", gymnasium(text, engine)
+                for tables in (64, 256):
+                    many = side_by_side(text, engine, tables)
+                    yield f"{table}: Gymnasium x {tables}{named}", many
+            yield (
+                f"{table}: PettingZoo{named}",
+                aec(pettingzoo_env(text, seats=seats, engine=engine)),
+            )
         yield f"{table}: OpenSpiel", spiel(f"undercroft_{id}(seats={seats})")
-    yield "tomb, 1 seat: empty Gymnasium", empty(1_432, 47, 3)
-    yield "talisman, 1 seat: empty Gymnasium", empty(21_345, 888, 500)
+        if (id, seats) in EMPTY:
+            yield f"{table}: empty Gymnasium", empty(*EMPTY[id, seats])
 
 
 def theirs() -> Iterator[tuple[str, Contestant]]:
@@ -271,10 +283,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Steps a second.")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each, in each round")
+    parser.add_argument("--game", help="of ours, this one alone")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     logging.disable()
-    field = {**dict(ours()), **dict(theirs())}
+    field = {**dict(ours(arguments.game)), **dict(theirs())}
     measured: dict[str, list[float]] = {name: [] for name in field}
     for _ in range(arguments.rounds):
         for name, contestant in field.items():

@@ -302,6 +302,7 @@ class Game(Generic[S, O]):
     measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
     web: WebTable | None = None  # the table in a browser
     solver: str | None = None  # "module:function": how a deal could have been won
+    native: str | None = None  # "module:class": seats at native games, for learning
     still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
     scenes: Mapping[str, Scene] = field(default_factory=dict)  # by the name of an outcome
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal

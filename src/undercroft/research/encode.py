@@ -110,9 +110,15 @@ class Encoder:
     @property
     def names(self) -> list[str]:
         """What each place means: `tombs.1.TombView.hand.7s`."""
-        found = [name[1:] for name in self.view.names()]
-        found += [f"question{name}" for name in self._asked.names()]
-        return found + [f"about{name}" for name in self._about.names()]
+        return [*self.places]
+
+    @property
+    def places(self) -> dict[str, tuple[int, float]]:
+        """By name: where each place is, and what its number is divided by."""
+        named = [(name[1:], most) for name, most in self.view.names()]
+        named += [(f"question{name}", most) for name, most in self._asked.names()]
+        named += [(f"about{name}", most) for name, most in self._about.names()]
+        return {name: (at, most) for at, (name, most) in enumerate(named)}
 
     def _parts(self) -> dict[str, slice]:
         found = {

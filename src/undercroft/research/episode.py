@@ -22,7 +22,7 @@ class Episodes:
     """Games on the same terms, one after the other; `encoder` writes what is seen in them."""
 
     def __init__(self, learning: Learning, bots: Mapping[int, str] | None = None) -> None:
-        self._learning = learning
+        self.learning = learning
         self._bots = bots or {}
         self._direct = learning.direct(self._bots.values())
         self._game = learning.game if self._direct is None else self._direct.game

@@ -20,7 +20,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
 from undercroft.games import catalogue
 from undercroft.research.actions import Mask
-from undercroft.research.episode import Episode, Episodes
+from undercroft.research.engines import ASKED, ILLEGAL, engine_of
 from undercroft.research.layout import Tensor
 from undercroft.research.learning import Learning
 from undercroft.research.picture import picture_of
@@ -35,6 +35,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game. `seat` counts from 0; `bots` play the other seats.
 
     `observe` is "tensor" (a row of numbers) or "dict" (the same numbers, by field of the view).
+    `engine` is "native" or "python"; both play the same games. Default: native, where it is there.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (Gymnasium's own way)
@@ -54,6 +55,7 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         reward: str | Reward | None = None,
         observe: str = "tensor",
         render_mode: str | None = None,
+        engine: str | None = None,
     ) -> None:
         self.learning = Learning(game, seats=seats, options=options, preset=preset, reward=reward)
         if not 0 <= seat < self.learning.seats:
@@ -65,21 +67,16 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
         self.seat = seat
         self.bots = self.learning.read_bots(bots, seat)
         self.render_mode = render_mode
+        self._engine = engine_of(self.learning, self.bots, engine)
         self._as_dict = observe == "dict"
-        self._episodes = Episodes(self.learning, self.bots)
-        encoder = self._episodes.encoder
+        self._encoder = encoder = self._engine.encoder
         if self._as_dict:
             parts = {name: part.stop - part.start for name, part in encoder.parts.items()}
             self.observation_space = spaces.Dict({name: _box(n) for name, n in parts.items()})  # type: ignore[assignment]
         else:
             self.observation_space = _box(encoder.size)  # type: ignore[assignment]
         self.action_space = spaces.Discrete(len(self.learning.actions))
-        self._random: Random | None = None
-        self._episode: Episode | None = None
-        self._legal: dict[int, Any] = {}
-        self._write = encoder
-        self._blank = encoder.blank
-        self._numbered, self._mask = self.learning.actions.legal, self.learning.mask
+        self._is_seeded = self._is_open = False
         self._illegal = 0
 
     # -- Gymnasium's own verbs --------------------------------------------------------------------
@@ -89,64 +86,60 @@ class UndercroftEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a new game. With a seed, the same one each time."""
         super().reset(seed=seed)
-        if self._random is None or seed is not None:
-            self._random = Random(int(self.np_random.integers(2**63)))
-        if self._episode is not None:
-            self._episode.close()
-        self._episode = self._episodes.begin(self._random.random)
-        self._illegal = 0
-        if self._episode.decision is None:  # it was over before the seat was asked
-            return self.reset()
-        self._legal = self._numbered(self._episode.decision.choices)
-        return self._observation(self._episode), {"action_mask": self._mask(self._legal)}
+        engine = self._engine
+        if not self._is_seeded or seed is not None:
+            engine.seed(Random(int(self.np_random.integers(2**63))))
+            self._is_seeded = True
+        engine.begin()
+        self._is_open, self._illegal = True, 0
+        return self._observation(), {"action_mask": engine.mask()}
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Answer the open decision."""
-        episode, legal = self._episode, self._legal
-        if episode is None or episode.decision is None:
+        if not self._is_open:
             raise BadOption("the game is over: call reset() before step()")
-        try:
-            option = legal[int(action)]
-        except KeyError:
+        engine = self._engine
+        state = engine.answer(int(action))
+        info: dict[str, Any] = {"action_mask": engine.mask()}
+        if state == ASKED:
+            return self._observation(), 0.0, False, False, info
+        if state == ILLEGAL:
             self._illegal += 1
-            info = {"action_mask": self._mask(legal), "illegal": True}
-            is_enough = self._illegal >= MOST_ILLEGAL
-            return self._observation(episode), 0.0, False, is_enough, info
-        episode.answer(option)
-        if episode.outcome is None:
-            legal = self._legal = self._numbered(episode.decision.choices)
-            return self._observation(episode), 0.0, False, False, {"action_mask": self._mask(legal)}
-        self._legal = {}
-        reward = self.learning.reward(episode.outcome, self.seat)
-        info = {"action_mask": self._mask({}), "outcome": episode.outcome.name}
-        return self._observation(episode), reward, True, False, info
+            info["illegal"] = True
+            return self._observation(), 0.0, False, self._illegal >= MOST_ILLEGAL, info
+        self._is_open = False
+        outcome = engine.outcome()
+        info["outcome"] = outcome.name
+        return self._observation(), self.learning.reward(outcome, self.seat), True, False, info
 
     def render(self) -> Any:
         """Draw the table as the seat sees it: as text, or as a picture of it."""
-        if self._episode is None or self.render_mode is None:
+        episode = self._engine.episode() if self.render_mode is not None else None
+        if episode is None:
             return None
-        episode = self._episode
         text = self.learning.text(episode.view(self.seat), episode.decision)
         return text if self.render_mode == "ansi" else picture_of(text)
 
     # -- and ours ---------------------------------------------------------------------------------
 
     @property
+    def engine(self) -> str:
+        """What plays: "native" code, or "python"."""
+        return self._engine.name
+
+    @property
     def view(self) -> Any:
         """What the seat sees, typed."""
-        return None if self._episode is None else self._episode.view(self.seat)
+        episode = self._engine.episode()
+        return None if episode is None else episode.view(self.seat)
 
     def action_masks(self) -> Mask:
         """Mark what is legal now, as sb3-contrib asks for it."""
-        return self.learning.mask(self._legal)
+        return self._engine.mask()
 
-    def _observation(self, episode: Episode) -> Observation:
-        decision = episode.decision
-        if decision is None:
-            tensor = self._blank()
-        else:
-            tensor = self._write(episode.game.view(episode.state, self.seat), decision)
-        return self._episodes.encoder.split(tensor) if self._as_dict else tensor
+    def _observation(self) -> Observation:
+        row = self._engine.row(self.seat)
+        return self._encoder.split(row) if self._as_dict else row
 
 
 def _box(size: int) -> spaces.Box:
@@ -158,7 +151,13 @@ def register() -> None:
     for game in catalogue().values():
         id = f"undercroft/{game.id}-v{game.rules_version}"
         if id not in gymnasium.registry:
-            gymnasium.register(id, f"{__name__}:UndercroftEnv", kwargs={"game": game.id})
+            vector = "undercroft.research.gymnasium_vector:vector_env" if game.native else None
+            gymnasium.register(
+                id,
+                f"{__name__}:UndercroftEnv",
+                kwargs={"game": game.id},
+                vector_entry_point=vector,
+            )
 
 
 register()

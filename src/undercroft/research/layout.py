@@ -83,6 +83,7 @@ class At(NamedTuple):
 
 
 Plan: TypeAlias = tuple[Any, ...]
+Name: TypeAlias = tuple[str, float]  # of a place, and what its number is divided by
 
 
 class Node(Protocol):
@@ -96,7 +97,7 @@ class Node(Protocol):
     def plan(self) -> Plan:
         """Say the same to native code."""
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name its places."""
 
 
@@ -116,9 +117,9 @@ class Number:
         """By the largest there is."""
         return "number", self.most
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name nothing: there is but one."""
-        yield ""
+        yield "", self.most
 
 
 class Places(dict[str, int]):
@@ -155,9 +156,9 @@ class Word:
         kind = "bag" if isinstance(self, Bag) else "word"
         return kind, {**self.places(At(0))}
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name the words."""
-        yield from (f".{word}" for word in [*self.words, OTHER])
+        yield from ((f".{word}", 1) for word in [*self.words, OTHER])
 
 
 class Bag(Word):
@@ -188,9 +189,9 @@ class Maybe:
         """By what it may be."""
         return "maybe", self.node.plan()
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name the mark and what follows."""
-        yield "?"
+        yield "?", 1
         yield from self.node.names()
 
 
@@ -217,10 +218,10 @@ class Slots:
         """By what may be in one."""
         return "slots", self.slot.node.plan(), self.length
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Number the slots."""
         for slot in range(self.length):
-            yield from (f".{slot + 1}{name}" for name in self.slot.names())
+            yield from ((f".{slot + 1}{name}", most) for name, most in self.slot.names())
 
 
 class Record:
@@ -246,10 +247,10 @@ class Record:
         kind = "tuple" if self.is_tuple else "record"
         return kind, tuple([(name, node.plan()) for name, _, node in self.fields])
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name the fields."""
         for name, _, node in self.fields:
-            yield from (f".{name}{rest}" for rest in node.names())
+            yield from ((f".{name}{rest}", most) for rest, most in node.names())
 
 
 class Either:
@@ -272,11 +273,11 @@ class Either:
         """By the kinds."""
         return "either", tuple([(kind, node.plan()) for kind, node in self.nodes.items()])
 
-    def names(self) -> Iterator[str]:
+    def names(self) -> Iterator[Name]:
         """Name the kinds."""
         for kind, node in self.nodes.items():
-            yield f".{kind.__name__}?"
-            yield from (f".{kind.__name__}{name}" for name in node.names())
+            yield f".{kind.__name__}?", 1
+            yield from ((f".{kind.__name__}{name}", most) for name, most in node.names())
 
 
 Write: TypeAlias = Callable[[Any, Any], None]

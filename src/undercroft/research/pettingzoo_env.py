@@ -21,8 +21,7 @@ from pettingzoo import AECEnv
 
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game
-from undercroft.core.questions import Decision
-from undercroft.research.episode import Episode, Episodes
+from undercroft.research.engines import ASKED, ILLEGAL, Engine, engine_of
 from undercroft.research.learning import Learning
 from undercroft.research.picture import picture_of
 from undercroft.research.rewards import Reward
@@ -47,6 +46,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         reward: str | Reward | None = None,
         illegal_reward: float = -1,
         render_mode: str | None = None,
+        engine: str | None = None,
     ) -> None:
         super().__init__()
         self.learning = Learning(game, seats=seats, options=options, preset=preset, reward=reward)
@@ -59,8 +59,8 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         self.render_mode = render_mode
         self.possible_agents = [f"P{seat + 1}" for seat in range(self.learning.seats)]
         self.agents = self.possible_agents[:]
-        self._episodes = Episodes(self.learning)
-        size, actions = self._episodes.encoder.size, len(self.learning.actions)
+        self._engine = engine_of(self.learning, name=engine)
+        size, actions = self._engine.encoder.size, len(self.learning.actions)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -72,8 +72,7 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.illegal_reward = float(illegal_reward)
-        self._random: Random | None = None
-        self._now: Episode | None = None
+        self._is_seeded = False
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -86,67 +85,54 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game. With a seed, the same one each time."""
-        if seed is not None or self._random is None:
+        if seed is not None or not self._is_seeded:
             numbers, _ = seeding.np_random(seed)
-            self._random = Random(int(numbers.integers(2**63)))
-        if self._now is not None:
-            self._now.close()
-        self._now = self._episodes.begin(self._random.random)
-        if self._now.decision is None:  # over before anybody was asked
-            self.reset()
-            return
+            self._engine.seed(Random(int(numbers.integers(2**63))))
+            self._is_seeded = True
+        self._engine.begin()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._ask(self._now.decision)
+        self.agent_selection = self.possible_agents[self._engine.asked]
 
-    @property
-    def _episode(self) -> Episode:
-        if self._now is None:
+    def _begun(self) -> Engine:
+        if not self._is_seeded:
             raise BadOption("call reset() first: no game has begun")
-        return self._now
-
-    def _ask(self, decision: Decision[Any]) -> None:
-        self._legal = self.learning.actions.legal(decision.choices)
-        self.agent_selection = self.possible_agents[decision.seat]
+        return self._engine
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Give what an agent's seat sees; what is legal, if it is asked."""
-        episode, seat = self._episode, self._seats[agent]
-        decision = episode.decision
-        if decision is None or self.terminations[agent]:
-            seen = self._episodes.encoder.blank()
-            return {"observation": seen, "action_mask": self.learning.mask({})}
-        is_asked = decision.seat == seat
-        asked, legal = (decision, self._legal) if is_asked else (None, {})
+        engine, seat = self._begun(), self._seats[agent]
+        if self.terminations.get(agent, True):
+            seen, is_asked = engine.encoder.blank(), False
+        else:
+            seen, is_asked = engine.row(seat), engine.asked == seat
         return {
-            "observation": self._episodes.encoder(episode.game.view(episode.state, seat), asked),
-            "action_mask": self.learning.mask(legal),
+            "observation": seen,
+            "action_mask": engine.mask() if is_asked else self.learning.mask(()),
         }
 
     def step(self, action: Any) -> None:
         """Answer for the agent that is asked."""
-        episode, agent = self._episode, self.agent_selection
+        engine, agent = self._begun(), self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        if int(action) not in self._legal:
+        state = engine.answer(int(action))
+        if state == ASKED:
+            self.agent_selection = self.possible_agents[engine.asked]
+        elif state == ILLEGAL:
             self._end("illegal", {agent: self.illegal_reward})
-            return
-        episode.answer(self._legal[int(action)])
-        if episode.decision is not None:
-            self._ask(episode.decision)
-        elif episode.outcome is not None:
-            outcome, reward = episode.outcome, self.learning.reward
+        else:
+            outcome, reward = engine.outcome(), self.learning.reward
             self._end(outcome.name, {a: reward(outcome, n) for n, a in enumerate(self.agents)})
 
     def _end(self, outcome: str, rewards: Mapping[str, float]) -> None:
         """End the game for all."""
-        self._legal = {}
         for agent in self.agents:
             self.rewards[agent] = rewards.get(agent, 0.0)
             self.terminations[agent] = True
@@ -158,8 +144,9 @@ class env(AECEnv):  # type: ignore[misc]  # noqa: N801 (PettingZoo's name for it
         """Draw the table as the agent that is asked sees it: as text, or as a picture of it."""
         if self.render_mode is None:
             return None
-        seat = self._seats[self.agent_selection]
-        text = self.learning.text(self._episode.view(seat), self._episode.decision)
+        seat, episode = self._seats[self.agent_selection], self._begun().episode()
+        assert episode is not None  # noqa: S101 (it has begun)
+        text = self.learning.text(episode.view(seat), episode.decision)
         return text if self.render_mode == "ansi" else picture_of(text)
 
     def close(self) -> None:

@@ -8,6 +8,7 @@
 #include "sight.hpp"
 #else
 #include "network.hpp"
+#include "seat.hpp"
 #include "solve.hpp"
 #endif
 
@@ -328,6 +329,49 @@ int tomb_play_learned(long n, Options options, u64 seed, u64 first, const Learne
 int tomb_count_learned(long n, Options options, u64 seed, u64 first, const Learned* player,
                        int measured, Counts* counts) {
   return count_games(n, options, seed, first, Learner{player}, measured, counts);
+}
+
+// -- seats, for environments (processor only) --------------------------------------------------------
+
+long tomb_seat_size() { return sizeof(seat::Seat); }
+
+void tomb_lay_seats(long n, const seat::Layout* layout, seat::Seat* seats, float* rows, signed char* masks,
+                    u32* results) {
+  for (long i = 0; i < n; ++i) {
+    seats[i].layout = layout;
+    seats[i].row.numbers = rows + i * layout->size;
+    seats[i].mask = masks + i * layout->actions;
+    seats[i].result = results + i;
+  }
+}
+
+// Take the state of a Python generator: 624 words, and how many of them have been used.
+void tomb_seed_seat(seat::Seat* seat, const u32* state) {
+  std::memcpy(&seat->luck, state, sizeof(seat->luck));
+}
+
+void tomb_begin_seat(seat::Seat* seat) { seat->begin(); }
+
+int tomb_answer_seat(seat::Seat* seat, long action) {
+  seat->answer(action);
+  return *seat->result & 255;
+}
+
+// Answer in each game, or begin a fresh one.
+void tomb_step_seats(long n, seat::Seat* seats, const long* actions, const bool* fresh) {
+  for (long i = 0; i < n; ++i) {
+    if (fresh[i]) seats[i].begin();
+    else seats[i].answer(actions[i]);
+  }
+}
+
+// Tell a game so far: its luck and its answers, and how many of each there are.
+void tomb_tell_seat(const seat::Seat* seat, double* luck, u8* answers, int* counts) {
+  const Tomb& t = seat->tomb;
+  counts[0] = t.draws;
+  counts[1] = t.questions - (t.question != NO_QUESTION);
+  std::memcpy(luck, seat->drawn, counts[0] * sizeof(double));
+  std::memcpy(answers, seat->answers, counts[1]);
 }
 
 // -- solving (processor only) ------------------------------------------------------------------------

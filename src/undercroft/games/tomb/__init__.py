@@ -60,6 +60,7 @@ GAME: Final = Game(
     measure=measure,
     web=WEB_TABLE,
     solver="undercroft.accel.tomb.solving:winning_play",
+    native="undercroft.accel.tomb.seats:Seats",
     still=still,
     scenes=ENDINGS,
     draw_terminal=f"{__name__}.show.terminal:draw",

@@ -62,7 +62,11 @@ def outcome(match: Match) -> Outcome:
     games = [results[0] for results in match.results]
     if match.options.mode == "series":
         return series_outcome(match, games)
-    (game,) = games
+    return solo_outcome(games[0])
+
+
+def solo_outcome(game: Result) -> Outcome:
+    """P-2. One who plays alone wins with all four kings."""
     return Outcome(game.outcome, (0,) if game.outcome == "won" else (), (game.points,))
 
 
