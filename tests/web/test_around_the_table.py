@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.harness import Server, Table, advised
+from tests.web.harness import Server, Table, advised, set_up
 from undercroft.games import catalogue
 
 words = str.split
@@ -24,7 +24,7 @@ WALKTHROUGH = words(
 
 def new(page: Page, **fields: str) -> Table:
     """Begin a play from the options page."""
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     for name, value in fields.items():
         place = page.locator(f'[name="{name.replace("_", "-").replace("option-", "option.")}"]')
         if place.first.get_attribute("type") == "radio":
@@ -104,7 +104,7 @@ def test_a_card_that_cannot_come_is_refused_and_nothing_changes(page: Page) -> N
 def test_somebody_else_plays_fate_with_the_link_and_nobody_else_can(
     page: Page, browser: Browser, server: Server
 ) -> None:
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.locator('[name="fate"][value="somebody"]').check()
     page.get_by_role("button", name="Start").first.click()
     expect(page.locator(".waiting")).to_be_visible()
@@ -133,12 +133,12 @@ def test_options_presets_and_variants_shape_the_play_and_bad_ones_are_told(page:
     variant = 'game = "tomb"\n[options]\nscroll = "hand"\n[rows.ks]\nworth = 15\n'
     new(page, variant=variant)
     expect(page.locator(".tomb-hand [data-glide='joker']")).to_have_count(1)
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.locator("[name=variant]").fill('game = "tomb"\n[rows.ks]\nworth = 1500\n')
     page.get_by_role("button", name="Start").first.click()
     expect(page.locator("[role=alert]")).to_contain_text("rows.ks.worth")
     expect(page.locator("[name=variant]")).to_have_value(re.compile("1500"))
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.locator('[name="option.mode"]').select_option("duel")
     page.get_by_role("button", name="Start").first.click()
     expect(page.locator("[role=alert]")).to_contain_text("2 seats")
@@ -343,7 +343,7 @@ def test_home_leads_to_every_game_for_one(page: Page) -> None:
 
 @pytest.mark.parametrize("game", [id for id, game in catalogue().items() if game.seats[0] == 1])
 def test_any_game_for_one_can_be_played_here_drawn_or_as_text(page: Page, game: str) -> None:
-    page.goto(f"/new/{game}")
+    set_up(page, game)
     page.get_by_role("button", name="Start").first.click()
     table = Table(page)
     table.settle()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, Table, advised, answer_by_key, in_lesson
+from tests.web.harness import Server, Table, advised, answer_by_key, in_lesson, set_up
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import read_journal
@@ -21,7 +21,7 @@ LESSON = advised("tin")
 
 
 def new(page: Page, seed: str) -> Table:
-    page.goto("/new/tin")
+    set_up(page, "tin")
     page.get_by_label("Seed, for a deal you choose").fill(seed)
     page.get_by_role("button", name="Start").first.click()
     table = Table(page)
