@@ -45,6 +45,11 @@ _BALANCE: Final = Markup(
     '<rect class="{kind}" x="{x}%" width="{wide}%" height="100%"/>'
     '<line x1="50%" x2="50%" y1="0" y2="100%"/></svg>'
 )
+_RATE: Final = Markup(
+    '<svg class="rate" aria-hidden="true"><rect class="track" width="100%" height="100%"/>'
+    '<rect class="range" x="{low}%" width="{wide}%" height="100%"/>'
+    '<rect class="share" width="{share}%" height="100%"/></svg>'
+)
 _WORTH: Final = Markup(
     '<svg class="worth" aria-hidden="true"><rect class="track" width="100%" height="100%"/>'
     '<rect class="share" width="{}%" height="100%"/></svg>'
@@ -153,3 +158,9 @@ def balance_bar(share: float) -> Markup:
 def worth_bar(share: float) -> Markup:
     """Draw a bar for a part of a whole."""
     return _WORTH.format(round(100 * min(max(share, 0.0), 1.0), 1))
+
+
+def rate_bar(share: float, low: float, high: float) -> Markup:
+    """Draw a share of a whole, and between what it lies."""
+    wide = round(100 * (high - low), 1)
+    return _RATE.format(low=round(100 * low, 1), wide=wide, share=round(100 * share, 1))
