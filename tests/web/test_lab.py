@@ -385,6 +385,7 @@ def test_the_editor_opens_from_the_replay(
     page = context.new_page()
     page.goto(f"/play/{play}/replay#a9")
     page.wait_for_selector("[data-ready]")
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Change the position").click()
     expect(page.get_by_role("heading", name="Before answer 10")).to_be_visible()
     page.get_by_role("link", name="Change 1", exact=True).click()

@@ -115,7 +115,14 @@ def test_a_review_leads_to_the_moment_and_to_another_try(server: Server, browser
     mark.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-branch] [name=at]")).to_have_value(f"{number}")
-    page.go_back()
+    expect(page.locator("[data-asked] .given")).to_contain_text("Chosen: ")
+    there = page.url
+    page.keyboard.press("End")
+    assert page.url != there
+    page.get_by_role("link", name=f"Answer {number + 1}: Blunder").click()  # under the slider
+    expect(page.locator("[data-branch] [name=at]")).to_have_value(f"{number}")
+    check_access(page)
+    page.get_by_role("link", name="Review", exact=True).click()
     card = page.locator(f"#d{number}")
     expect(card.get_by_role("heading", name="Blunder \N{MINUS SIGN}20%")).to_be_visible()
     said = card.get_by_role("listitem").all_inner_texts()
