@@ -187,8 +187,17 @@ def test_a_verdict_tells_luck_from_play_and_says_nothing_of_what_is_in_doubt(
     luck_, skill_ = Value(*luck), Value(*skill)
     fine = tuple(replace(one, mark="fine") for one in tomb.decisions)
     found = replace(tomb, aim="win", luck=luck_, skill=skill_, decisions=fine, lost=lost)
-    found = replace(found, outcome=outcome)
+    found = replace(found, outcome=outcome, unweighed=0)
     assert verdict(found) == said
+
+
+def test_where_decisions_were_left_out_nobody_is_praised_for_having_made_no_error(
+    tomb: Review,
+) -> None:
+    none, much = Value(0.0, 0.1), Value(0.46, 0.16)
+    won = replace(tomb, aim="win", luck=much, skill=none, lost=0.0, outcome=1.0)
+    assert verdict(replace(won, unweighed=0)) == "You played well, and luck was on your side."
+    assert verdict(replace(won, unweighed=88)) == "Luck carried you."
 
 
 def test_the_lesson_counts_errors_and_what_they_cost(tomb: Review) -> None:

@@ -86,9 +86,9 @@ def verdict(review: Review) -> str:
 
 
 def _level_of_play(review: Review) -> str:
-    """Rank the play: what cannot be called an error counts as good."""
+    """Rank the play: where every decision was weighed, and none was an error, it was good."""
     level = _level(review, review.skill)
-    if level == "even" and not review.lost:
+    if level == "even" and not review.lost and not review.unweighed:
         return "good"
     if level == "even" and review.skill.value < 0 and review.count("blunder"):
         return "bad"
