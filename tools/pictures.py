@@ -30,6 +30,7 @@ from tests.web.harness import (  # noqa: E402
     in_lesson,
     launch,
     running,
+    set_up,
 )
 from undercroft.games import find_game  # noqa: E402
 from undercroft.puzzles.bank import shipped  # noqa: E402
@@ -95,7 +96,7 @@ def follow_hints(page: Page, count: int) -> None:
 
 def begin(page: Page) -> None:
     """Begin a play with real cards."""
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.locator('[name="fate"][value="real-cards"]').check()
     page.locator("form.options-form button").first.click()
     Table(page).settle()

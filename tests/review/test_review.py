@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from examples import well
 from tests.contract import lantern
@@ -16,7 +17,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
 from undercroft.games import find_game
 from undercroft.review.budget import Budget, Purse
-from undercroft.review.found import ERRORS, Review
+from undercroft.review.found import ERRORS, Review, Value
 from undercroft.review.percentiles import (
     Field,
     as_table,
@@ -24,7 +25,7 @@ from undercroft.review.percentiles import (
     play_percentile,
     simulated,
 )
-from undercroft.review.report import as_text
+from undercroft.review.report import as_text, lesson, verdict
 from undercroft.review.reviewing import review
 from undercroft.review.weighing import Policy, Weighing, mean_of, worth
 from undercroft.review.words import REVIEW
@@ -161,6 +162,65 @@ def test_luck_has_a_percentile_among_games_of_the_rule_of_thumb(tomb: Review) ->
     assert 1 <= tomb.luck_percentile <= 99
     assert tomb.play_percentile is None  # by points there is no table
     assert f"Luckier than {tomb.luck_percentile}%" in as_text(find_game("tomb"), tomb)
+
+
+@pytest.mark.parametrize(
+    ("luck", "skill", "lost", "outcome", "said"),
+    [
+        ((-0.46, 0.12), (0.01, 0.1), 0.0, 0.0, "You played well. Luck didn't."),
+        ((-0.46, 0.12), (0.2, 0.1), 0.05, 1.0, "You won against your luck."),
+        ((0.76, 0.1), (-0.3, 0.1), 0.25, 1.0, "You won: luck made up for your errors."),
+        ((0.76, 0.1), (-0.3, 0.1), 0.25, 0.0, "Luck helped you. Your choices gave it back."),
+        ((0.04, 0.01), (-0.08, 0.03), 0.09, 0.0, "There was more in this game."),
+        ((0.04, 0.01), (-0.02, 0.03), 0.03, 0.0, "A fair game: luck and play came out even."),
+        ((-0.1, 0.2), (0.3, 0.1), 0.0, 0.0, "You played well. Luck came out even."),
+    ],
+)
+def test_a_verdict_tells_luck_from_play_and_says_nothing_of_what_is_in_doubt(
+    tomb: Review,
+    luck: tuple[float, float],
+    skill: tuple[float, float],
+    lost: float,
+    outcome: float,
+    said: str,
+) -> None:
+    luck_, skill_ = Value(*luck), Value(*skill)
+    fine = tuple(replace(one, mark="fine") for one in tomb.decisions)
+    found = replace(tomb, aim="win", luck=luck_, skill=skill_, decisions=fine, lost=lost)
+    found = replace(found, outcome=outcome, unweighed=0)
+    assert verdict(found) == said
+
+
+def test_where_decisions_were_left_out_nobody_is_praised_for_having_made_no_error(
+    tomb: Review,
+) -> None:
+    none, much = Value(0.0, 0.1), Value(0.46, 0.16)
+    won = replace(tomb, aim="win", luck=much, skill=none, lost=0.0, outcome=1.0)
+    assert verdict(replace(won, unweighed=0)) == "You played well, and luck was on your side."
+    assert verdict(replace(won, unweighed=88)) == "Luck carried you."
+
+
+def test_the_lesson_counts_errors_and_what_they_cost(tomb: Review) -> None:
+    fine = replace(tomb.decisions[0], mark="fine")
+    error = replace(fine, mark="mistake")
+    whole = replace(tomb, aim="win", decisions=(fine, fine), lost=0.0)
+    assert lesson(whole) == "No errors in 2 decisions."
+    assert lesson(replace(whole, decisions=(fine, error), lost=0.09)) == (
+        "One choice cost you 9% of a win."
+    )
+    assert lesson(replace(whole, aim="score", decisions=(error, error), lost=4.0)) == (
+        "2 choices cost you 4.0 points."
+    )
+
+
+def test_the_player_is_called_you() -> None:
+    found = review(
+        find_game("labyrintheus"), played("labyrintheus", 2, "7"), 1, budget=Budget(playouts=80)
+    )
+    told = " ".join([*(line for one in found.decisions for line in one.news), *found.last_news])
+    assert "You " in told
+    assert "Player 1 " in told
+    assert "Player 2 " not in told
 
 
 def test_a_percentile_counts_what_lies_below_and_half_of_what_is_equal() -> None:

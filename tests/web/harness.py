@@ -283,11 +283,18 @@ def in_lesson(page: Page, lesson: str, answered: Sequence[str] = ()) -> Table:
     return table
 
 
+def set_up(page: Page, game: str) -> None:
+    """Open the page of a new game, and all that is folded on it."""
+    page.goto(f"/new/{game}")
+    page.locator("main details").evaluate_all("all => all.forEach(one => { one.open = true })")
+
+
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:
     """Begin a play against bots."""
-    page.goto(f"/new/{game}")
+    set_up(page, game)
     for seat in range(2, 7):
-        page.locator(f'[name="seat.P{seat}"]').select_option(bot if seat <= seats else "")
+        place = page.locator(f'[name="seat.P{seat}"]')
+        place.select_option(bot if seat <= seats else "", force=True)  # the last are not in sight
     for name, value in options.items():
         place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
         if place.evaluate("e => e.tagName") == "SELECT":

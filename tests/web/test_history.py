@@ -154,7 +154,20 @@ def test_the_numbers_are_those_of_the_plays_and_nobody_elses(server: Server) -> 
     if max(scores) > 1:  # else there is nothing to plot
         assert float(numbers["Best score"]) == max(scores)
         assert float(numbers["Average score"]) == pytest.approx(sum(scores) / 3, abs=0.06)
-    assert "Daily deals in a row: <b>1</b>" in html
+    assert numbers["Daily deals in a row"] == "1"
+
+
+def test_a_sheet_shows_the_latest_games_and_each_game_has_a_way_back(server: Server) -> None:
+    dee = somebody(server)
+    ends = [play_out(dee, begin(dee), choose)["outcome"] for choose in (first, quickly)]
+    going = begin(dee)
+    html = dee.get("/me").text
+    told = ", ".join("won" if end["winners"] else "not won" for end in ends)
+    assert f'aria-label="Latest last: {told}"' in html
+    assert html.count("/review") == 2  # of the two that are over
+    assert f'<a class="button" href="/play/{going}">Continue</a>' in html
+    (form,) = re.findall(r'<form method="post" action="/plays">.*?</form>', html)
+    assert 'name="game" value="tomb"' in form
 
 
 def test_a_long_history_costs_few_queries_that_use_an_index(server: Server) -> None:
@@ -266,6 +279,8 @@ def test_a_log_in_at_phone_width_and_every_page_is_free_of_barriers(
         assert not too_wide, address
     page.goto("/me")
     expect(page.locator("svg.plot")).to_have_count(page.locator("svg.plot title").count())
+    page.get_by_text("How they ended").or_(page.get_by_text("Scores and endings")).first.click()
+    assert barriers(page) == []
     page.get_by_text("Menu").click()
     page.get_by_role("link", name="Account").click()
     page.get_by_role("button", name="Log out A Python program").click()

@@ -321,6 +321,26 @@ def test_a_position_is_for_its_players(
     assert refused.status_code == 422
 
 
+def test_the_form_has_three_steps_and_what_is_rarely_wanted_is_folded(
+    server: Server, browser: Browser
+) -> None:
+    context = browser.new_context(viewport={"width": 1280, "height": 1080}, base_url=server.url)
+    page = context.new_page()
+    page.goto("/lab/labyrintheus")
+    steps = page.locator(".step > legend").all_inner_texts()
+    assert steps == ["What changes?", "Who plays?", "What do you want to know?"]
+    compare = page.get_by_role("button", name="Compare with printed game")
+    box = compare.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < 1080  # all three are in sight
+    for folded in ("Name of a new card", "Seed", "What to vary", "Last round"):
+        expect(page.get_by_label(folded, exact=True)).to_be_hidden()
+    page.locator("main details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    expect(page.get_by_label("What to vary")).to_be_visible()
+    check_access(page)
+    context.close()
+
+
 def test_by_keyboard_on_a_phone_and_for_everybody(server: Server, browser: Browser) -> None:
     context = browser.new_context(base_url=server.url, viewport={"width": 390, "height": 844})
     page = context.new_page()
@@ -365,6 +385,7 @@ def test_the_editor_opens_from_the_replay(
     page = context.new_page()
     page.goto(f"/play/{play}/replay#a9")
     page.wait_for_selector("[data-ready]")
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Change the position").click()
     expect(page.get_by_role("heading", name="Before answer 10")).to_be_visible()
     page.get_by_role("link", name="Change 1", exact=True).click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.made_up import FREE, outside
-from tests.web.harness import Server, Table, running
+from tests.web.harness import Server, Table, running, set_up
 from undercroft.games import catalogue
 
 NAME, PHRASE = "Wanderer", "seven quiet lanterns"
@@ -190,7 +190,7 @@ def test_people(visitors: Callable[[str], Page]) -> None:
 @on_both
 def test_coming_together(visitors: Callable[[str], Page], device: str) -> None:
     ann, bob, eve = visitors(device), visitors(device), visitors(device)
-    ann.goto("/new/tomb")
+    set_up(ann, "tomb")
     ann.locator("[name='name.P1']").fill("")
     ann.locator("[name='option.mode']").select_option("duel")
     ann.locator("[name='seat.P2']").select_option("@lobby")

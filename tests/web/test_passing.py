@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from tests.web.harness import Table
+from tests.web.harness import Table, set_up
 from tests.web.sitting import answer, lay, table_of_two
 from undercroft.core.game import Game
 from undercroft.core.questions import Decision
@@ -144,7 +144,7 @@ def test_an_undo_among_several_takes_ones_own_passes_along_and_counts_as_one(
 
 def dungeon(page: Page, **settings: str) -> Table:
     """Begin a game of Tin, with some settings."""
-    page.goto("/new/tin")
+    set_up(page, "tin")
     for name, value in settings.items():
         page.evaluate(f"localStorage.setItem('undercroft-{name}', '{value}')")
     page.get_by_label("Seed, for a deal you choose").fill("rose")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.harness import Server, Table
+from tests.web.harness import Server, Table, set_up
 from tests.web.held_line import HeldLine
 
 SEED = "stone"  # asks whether to go deeper, then on and on, if the first option is taken
@@ -24,7 +24,7 @@ def play_now(page: Page) -> Table:
 
 def begin(page: Page) -> Table:
     """Begin a play that goes on for a while."""
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.get_by_label("Seed, for a deal you choose").fill(SEED)
     page.get_by_role("button", name="Start").first.click()
     table = Table(page)
@@ -367,7 +367,7 @@ def test_cards_come_one_after_the_other_and_a_key_brings_the_rest(
     context.add_init_script("localStorage.setItem('undercroft-speed', 'slow')")
     page = context.new_page()
     table = Table(page)
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.get_by_label("Seed, for a deal you choose").fill("steps")
     page.get_by_role("button", name="Start").first.click()
     page.wait_for_selector('[data-state="open"]')

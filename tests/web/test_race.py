@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 
-from tests.web.harness import Server, Table, play_beside
+from tests.web.harness import Server, Table, play_beside, set_up
 from tests.web.sitting import lay
 from undercroft.core.play import Play
 from undercroft.core.records.journal import read_journal
@@ -119,7 +119,7 @@ def test_a_game_on_the_days_board_is_raced_by_those_who_have_met_the_deal(
 
 
 def test_the_other_game_runs_beside_ones_own_in_the_browser(page: Page, server: Server) -> None:
-    page.goto("/new/tomb")
+    set_up(page, "tomb")
     page.get_by_label("Seed, for a deal you choose").fill("race")
     page.get_by_role("button", name="Start").first.click()
     table = Table(page)

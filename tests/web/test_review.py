@@ -3,12 +3,13 @@
 import re
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import httpx2
 import pytest
 from msgspec.json import encode
 from msgspec.structs import replace
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.access import check_access
 from tests.web.harness import Server, running
@@ -55,7 +56,7 @@ def test_a_game_is_reviewed_in_the_background_once_it_is_over_and_kept(server: S
     play_out(ann, play, first)
     assert "Review this game" in ann.get(f"/play/{play}/review").text
     shown = made(ann, play)
-    for text in ("Luck and play", "Errors", "<svg", "All decisions"):
+    for text in ("Luck and play", "What mattered most", "<svg", "All decisions"):
         assert text in shown
     assert ann.get(f"/play/{play}/review").text == shown  # it is kept
     assert ben.get(f"/play/{play}/review").status_code in (403, 404)
@@ -95,28 +96,83 @@ def keep_a_review(server: Server, person: httpx2.Client, play: str) -> int:
     return one.number
 
 
+def visit(server: Server, browser: Browser, person: httpx2.Client, **screen: Any) -> Page:
+    """Open a page as a person who came before."""
+    context = browser.new_context(base_url=server.url, **screen)
+    context.add_cookies([{"name": COOKIE, "value": person.cookies[COOKIE], "url": server.url}])
+    return context.new_page()
+
+
 def test_a_review_leads_to_the_moment_and_to_another_try(server: Server, browser: Browser) -> None:
     ann = somebody(server)
     play = finished(ann, seed="7")
     number = keep_a_review(server, ann, play)
-    context = browser.new_context(base_url=server.url)
-    context.add_cookies([{"name": COOKIE, "value": ann.cookies[COOKIE], "url": server.url}])
-    page = context.new_page()
+    page = visit(server, browser, ann)
     page.goto(f"/play/{play}")
     page.get_by_role("link", name="Review", exact=True).click()
     expect(page.get_by_role("heading", name="Luck and play")).to_be_visible()
     check_access(page)
-    dot = page.locator("svg.chances a").first
-    assert str(dot.get_attribute("href")).endswith(f"/replay#a{number}")
-    dot.focus()
+    mark = page.get_by_role("link", name=f"Answer {number + 1}: Blunder \N{MINUS SIGN}20%")
+    mark.focus()
     page.keyboard.press("Enter")
     expect(page.locator("[data-branch] [name=at]")).to_have_value(f"{number}")
-    page.go_back()
-    expect(page.get_by_text("Blunder \N{MINUS SIGN}20%").first).to_be_visible()
-    page.get_by_role("button", name="Try again from here").first.click()
+    expect(page.locator("[data-asked] .given")).to_contain_text("Chosen: ")
+    there = page.url
+    page.keyboard.press("End")
+    expect(page).not_to_have_url(there)
+    page.get_by_role("link", name=f"Answer {number + 1}: Blunder").click()  # under the slider
+    expect(page.locator("[data-branch] [name=at]")).to_have_value(f"{number}")
+    check_access(page)
+    page.get_by_role("link", name="Review", exact=True).click()
+    card = page.locator(f"#d{number}")
+    expect(card.get_by_role("heading", name="Blunder \N{MINUS SIGN}20%")).to_be_visible()
+    said = card.get_by_role("listitem").all_inner_texts()
+    assert [text.split()[0] for text in said] == ["You", "Better"]
+    card.get_by_role("button", name="Try again from here").click()
     expect(page).not_to_have_url(re.compile(play))
     expect(page.locator("[data-board]")).to_be_visible()
-    context.close()
+    page.context.close()
+
+
+def test_the_list_of_decisions_shows_all_or_errors_alone_without_a_script(
+    server: Server, browser: Browser
+) -> None:
+    ann = somebody(server)
+    play = finished(ann, seed="7")
+    keep_a_review(server, ann, play)
+    page = visit(server, browser, ann, java_script_enabled=False)
+    page.goto(f"/play/{play}/review")
+    listed = page.locator(".decisions > li")
+    expect(listed.first).to_be_hidden()
+    page.locator("summary", has_text="decisions").first.click()
+    expect(listed.first).to_be_visible()
+    assert all(one.is_visible() for one in listed.all())
+    page.get_by_label("Errors only").check()
+    shown = [one.is_visible() for one in listed.all()]
+    assert shown == ["is-error" in str(one.get_attribute("class")) for one in listed.all()]
+    assert not all(shown)
+    expect(listed.first).to_contain_text("Blunder \N{MINUS SIGN}20%")
+    listed.first.locator("summary").press("Enter")
+    expect(listed.first.get_by_text("Better", exact=True)).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.parametrize(("theme", "width"), [("dark", 390), ("light", 1280), ("contrast", 320)])
+def test_a_review_with_everything_unfolded_is_for_everybody_and_fits(
+    server: Server, browser: Browser, theme: str, width: int
+) -> None:
+    ann = somebody(server)
+    play = finished(ann, seed="7")
+    keep_a_review(server, ann, play)
+    page = visit(server, browser, ann, viewport={"width": width, "height": 800})
+    look = {"name": "undercroft-look", "value": f"theme-{theme}", "url": server.url}
+    page.context.add_cookies([look])  # type: ignore[list-item]
+    page.goto(f"/play/{play}/review")
+    page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true })")
+    page.locator("details.settings").evaluate("one => { one.open = false }")
+    check_access(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
 
 
 def test_what_a_deal_could_give_waits_for_the_day_and_the_board_ranks_by_play(

@@ -15,6 +15,7 @@ from tests.web.harness import (
     answer_by_key,
     in_lesson,
     see_ones_pawn,
+    set_up,
 )
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
@@ -28,7 +29,7 @@ LESSON = advised("tin")
 
 
 def new(page: Page, seed: str) -> Table:
-    page.goto("/new/tin")
+    set_up(page, "tin")
     page.get_by_label("Seed, for a deal you choose").fill(seed)
     page.get_by_role("button", name="Start").first.click()
     table = Table(page)

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.storage.stores import PostgresqlServer
-from tests.web.harness import Table, running
+from tests.web.harness import Table, running, set_up
 
 
 def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
@@ -15,7 +15,7 @@ def test_two_people_in_two_browsers_on_two_processes_and_one_of_these_is_killed(
     with running(tmp_path, url) as one, running(tmp_path, url) as two:
         hero = browser.new_context(base_url=one.url).new_page()
         fate = browser.new_context(base_url=two.url).new_page()
-        hero.goto("/new/tomb")
+        set_up(hero, "tomb")
         hero.locator('[name="fate"][value="somebody"]').check()
         hero.get_by_role("button", name="Start").first.click()
         fate.goto(hero.locator(".invite a").get_attribute("href") or "")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.access import check_access
-from tests.web.harness import Server, Table, running
+from tests.web.harness import Server, Table, running, set_up
 from tests.web.people import quickly
 
 
@@ -38,7 +38,7 @@ def guests(browser: Browser, server: Server) -> Iterator[Any]:
 
 def lay(page: Page, game: str, *seats: str, **options: str) -> None:
     """Lay a table."""
-    page.goto(f"/new/{game}")
+    set_up(page, game)
     page.get_by_label("Your name").fill("Ann")
     for number, seat in enumerate(seats, 2):
         page.locator(f'[name="seat.P{number}"]').select_option(seat)

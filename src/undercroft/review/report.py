@@ -10,6 +10,7 @@ from undercroft.review.words import say
 
 MINUS: Final = "\N{MINUS SIGN}"
 NEWS: Final = 4  # of what came, as much is told; the last counts most
+LITTLE: Final = 0.05  # of a win, or of the points at stake: less than this is not worth a word
 
 
 def amount(value: float, aim: Aim, *, signed: bool = False) -> str:
@@ -42,12 +43,13 @@ def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterato
         playouts=review.playouts,
         seconds=f"{review.seconds:.0f}",
     )
+    yield ""
+    yield f"{verdict(review)} {lesson(review)}"
+    yield ""
     yield ledger(review)
     yield percentiles(review)
     yield say("review.explained", policy=policy)
     yield counts(review)
-    if review.lost:
-        yield say("review.lost", lost=amount(review.lost, aim))
     if review.unweighed:
         yield say("review.unweighed", count=review.unweighed)
     yield ""
@@ -75,6 +77,37 @@ def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterato
 def bot_title(game: Game[Any, Any], name: str) -> str:
     """Say what a bot is called."""
     return str(game.words.title(name))
+
+
+def verdict(review: Review) -> str:
+    """Say in a line how the game was played, and what luck had to do with it."""
+    won = review.aim == "win" and review.outcome > 0
+    return say("verdict", play=_level_of_play(review), luck=_level(review, review.luck), won=won)
+
+
+def _level_of_play(review: Review) -> str:
+    """Rank the play: where every decision was weighed, and none was an error, it was good."""
+    level = _level(review, review.skill)
+    if level == "even" and not review.lost and not review.unweighed:
+        return "good"
+    if level == "even" and review.skill.value < 0 and review.count("blunder"):
+        return "bad"
+    return level
+
+
+def _level(review: Review, value: Value) -> str:
+    """Say on which side a value lies; near nothing, or in doubt, it is even."""
+    stake = 1.0 if review.aim == "win" else max(abs(review.start.value), abs(review.outcome), 1.0)
+    if abs(value.value) <= max(value.error, LITTLE * stake):
+        return "even"
+    return "good" if value.value > 0 else "bad"
+
+
+def lesson(review: Review) -> str:
+    """Say what the errors cost in all."""
+    errors = sum(one.mark in ERRORS for one in review.decisions)
+    lost = amount(review.lost, review.aim)
+    return say("lesson", errors=errors, lost=lost, aim=review.aim, all=len(review.decisions))
 
 
 def ledger(review: Review) -> str:

@@ -7,6 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.game import Game, Outcome
+from undercroft.core.language.addressing import words_for
+from undercroft.core.language.words import Words
 from undercroft.core.play import Play, simulate
 from undercroft.core.records.journal import Journal
 from undercroft.review.budget import Budget, Purse
@@ -77,7 +79,11 @@ def review(
     _search(weighings, purse, deviation)
     _check(weighings, purse, deviation)
     ended = worth(play.outcome, seat, aim)
-    return _told(play, weighings, policy, purse, _Terms(seat, aim, deviation, start, ended, others))
+    words = game.words
+    if play.seats > 1:
+        words = words_for(words, [*map(words.player, range(play.seats))], seat)
+    terms = _Terms(seat, aim, deviation, start, ended, others, words)
+    return _told(play, weighings, policy, purse, terms)
 
 
 class _Terms(NamedTuple):
@@ -87,6 +93,7 @@ class _Terms(NamedTuple):
     start: Mean
     ended: float
     others: Sequence[float]  # what games from the start came to
+    words: Words  # in which the seat is called *you*
 
     def gain(self, one: Weighing) -> Mean:
         """Say what an answer added to the usual one; the usual one adds nothing for certain."""
@@ -194,9 +201,9 @@ def _told(
     weighed = [one for one in weighings if one.tried]
     stations = [Station(one.mean(one.usual, terms.deviation), terms.gain(one)) for one in weighed]
     kept = ledger(terms.start, stations, terms.ended, terms.deviation)
-    news = _News(play, terms.seat)
+    news = _News(play, terms.seat, terms.words)
     judged = [
-        _judged(play, one, terms, entry, news.until(one.number))
+        _judged(one, terms, entry, news.until(one.number))
         for one, entry in zip(weighed, kept.entries, strict=True)
     ]
     among = [other - kept.start for other in terms.others]
@@ -226,10 +233,8 @@ def _told(
     )
 
 
-def _judged(
-    play: Play, one: Weighing, terms: _Terms, entry: Entry, news: tuple[str, ...]
-) -> Judged:
-    words, question = play.game.words, one.question
+def _judged(one: Weighing, terms: _Terms, entry: Entry, news: tuple[str, ...]) -> Judged:
+    words, question = terms.words, one.question
     by_text = {str(option): option for option in question.options}
     tried = []
     for option in one.options:
@@ -261,8 +266,8 @@ def _judged(
 class _News:
     """What a seat is told, from answer to answer."""
 
-    def __init__(self, play: Play, seat: int) -> None:
-        self._seat, self._words = seat, play.game.words
+    def __init__(self, play: Play, seat: int, words: Words) -> None:
+        self._seat, self._words = seat, words
         again = Play(play.game, play.journal.options, play.seats)
         self._told = [len(again.events)]  # by how many answers have been given
         for entry in play.entries:

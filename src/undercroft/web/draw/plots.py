@@ -1,7 +1,7 @@
 """Small plots of our own, as SVG: no script, no style of their own, and told in words as well."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
@@ -21,8 +21,38 @@ _TEXT: Final = Markup('<text class="{}" x="{}" y="{}">{}</text>')
 _DOT: Final = Markup('<circle class="lost" cx="{}" cy="{}" r="3"/>')
 _DIAMOND: Final = Markup('<path class="won" d="M{} {}l5 5-5 5-5-5z"/>')  # not by colour alone
 _PATH: Final = Markup('<polyline class="curve" points="{}"/>')
-_MOMENT: Final = Markup(
-    '<a href="{}" aria-label="{}"><circle class="{}" cx="{}" cy="{}" r="{}"/></a>'
+_FREE: Final = Markup(
+    '<svg class="plot chances" role="group" aria-labelledby="{id}"><title id="{id}">{title}</title>'
+    "{marks}</svg>"
+)
+_LEVEL: Final = Markup(
+    '<line class="grid" x1="0" x2="100%" y1="{y}%" y2="{y}%"/>'
+    '<text class="of" x="0" y="{y}%" dy="-4">{told}</text>'
+)
+_AREA: Final = Markup(
+    '<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">'
+    '<polygon class="area" points="{first},{floor} {points} {last},{floor}"/>'
+    '<polyline class="curve" points="{points}"/></svg>'
+)
+_PLACE: Final = Markup('<svg class="turn" x="{}%" y="{}%">{}</svg>')
+_LINK: Final = Markup('<a href="{}" aria-label="{}">{}</a>')
+_CIRCLE: Final = Markup('<circle class="slip" r="11"/>')
+_LOZENGE: Final = Markup('<path class="luck" d="M0-14L14 0 0 14-14 0z"/>')
+_LABEL: Final = Markup('<text class="label" dy="4.5">{}</text>')
+_END: Final = Markup('<circle class="last" cx="{}%" cy="{}%" r="5"/>')
+_BALANCE: Final = Markup(
+    '<svg class="balance" aria-hidden="true"><rect class="track" width="100%" height="100%"/>'
+    '<rect class="{kind}" x="{x}%" width="{wide}%" height="100%"/>'
+    '<line x1="50%" x2="50%" y1="0" y2="100%"/></svg>'
+)
+_RATE: Final = Markup(
+    '<svg class="rate" aria-hidden="true"><rect class="track" width="100%" height="100%"/>'
+    '<rect class="range" x="{low}%" width="{wide}%" height="100%"/>'
+    '<rect class="share" width="{share}%" height="100%"/></svg>'
+)
+_WORTH: Final = Markup(
+    '<svg class="worth" aria-hidden="true"><rect class="track" width="100%" height="100%"/>'
+    '<rect class="share" width="{}%" height="100%"/></svg>'
 )
 _BAR: Final = Markup('<rect class="bar" x="{}" y="{}" width="{}" height="{}" rx="2"/>')
 
@@ -70,43 +100,67 @@ def outcome_bars(id: str, title: str, counts: Mapping[str, int]) -> Markup:
     )
 
 
-def chance_plot(
-    id: str,
-    title: str,
-    path: Sequence[tuple[int, float, str]],
-    outcome: float,
-    is_chance: bool,
-    source: str,
-) -> Markup:
-    """Plot what could be expected at each decision, and how it ended; each leads to its moment.
+class Turn(NamedTuple):
+    """A moment that is marked on a plot."""
 
-    Errors are larger dots. The table of all decisions says the same in words.
+    at: int  # which of the points, the end being the last
+    label: str  # what is written in it
+    told: str
+    to: str  # where it leads; nothing: nowhere
+    is_error: bool  # else luck: not told apart by colour alone
+
+
+def chance_plot(
+    id: str, title: str, values: Sequence[float], turns: Sequence[Turn], is_chance: bool
+) -> Markup:
+    """Plot what could be expected at the start, at each decision and at the end.
+
+    It has no size of its own: places are in percent, so that it fits a desk and a phone, and its
+    letters are as large as those around it.
     """
-    values = [*(value for _, value, _ in path), outcome]
-    low, high = (0.0, 1.0) if is_chance else (min(0.0, *values), max(1.0, *values))
-    width, height = 2 * WIDTH, HEIGHT
-    wide, tall = width - LEFT - RIGHT, height - TOP - BOTTOM
+    low, high = _scale(values) if is_chance else (min(0.0, *values), max(1.0, *values))
 
     def x(at: int) -> float:
-        return round(LEFT + wide * (at + 0.5) / len(values), 1)
+        return round(3 + 94 * at / max(len(values) - 1, 1), 2)
 
     def y(value: float) -> float:
-        return round(TOP + tall * (high - min(max(value, low), high)) / (high - low), 1)
+        return round(10 + 80 * (high - min(max(value, low), high)) / (high - low), 2)
 
     def told(value: float) -> str:
-        return f"{100 * value:.0f}%" if is_chance else f"{value:.0f}"
+        return f"{100 * value:g}%" if is_chance else f"{value:.0f}"
 
     marks = Markup()
     for level in (low, (low + high) / 2, high):
-        marks += _LINE.format(LEFT, y(level), width - RIGHT, y(level))
-        marks += _TEXT.format("level", LEFT - 4, y(level) + 4, told(level))
-    marks += _PATH.format(" ".join(f"{x(at)},{y(value)}" for at, value in enumerate(values)))
-    for at, (number, value, mark) in enumerate(path):
-        is_error = mark not in ("best", "fine")
-        kind, size = (f"error {mark}", 5) if is_error else ("lost", 3)
-        name = say("review.dot", number=number + 1, worth=told(value))
-        marks += _MOMENT.format(f"{source}{number}", name, kind, x(at), y(value), size)
-    marks += _DIAMOND.format(x(len(path)), y(outcome) - 5)
-    return _SVG.format(
-        kind="chances", role="group", width=width, height=height, id=id, title=title, marks=marks
-    )
+        marks += _LEVEL.format(y=y(level), told=told(level))
+    points = " ".join(f"{x(at)},{y(value)}" for at, value in enumerate(values))
+    last = len(values) - 1
+    marks += _AREA.format(points=points, first=x(0), last=x(last), floor=y(low))
+    marks += _END.format(x(last), y(values[last]))
+    for turn in turns:
+        shape = _CIRCLE if turn.is_error else _LOZENGE
+        place = _PLACE.format(x(turn.at), y(values[turn.at]), shape + _LABEL.format(turn.label))
+        marks += _LINK.format(turn.to, turn.told, place) if turn.to else place
+    return _FREE.format(id=id, title=title, marks=marks)
+
+
+def _scale(chances: Sequence[float]) -> tuple[float, float]:
+    """Say up to where chances are drawn: small ones would be a flat line."""
+    return 0.0, next(top for top in (0.1, 0.2, 0.5, 1.0) if top == 1.0 or max(chances) <= 0.9 * top)
+
+
+def balance_bar(share: float) -> Markup:
+    """Draw a bar to the right of the middle for what was gained, to the left for what was lost."""
+    wide = round(50 * min(abs(share), 1.0), 1)
+    kind = "gain" if share > 0 else "loss"
+    return _BALANCE.format(kind=kind, x=50.0 if share > 0 else 50 - wide, wide=wide)
+
+
+def worth_bar(share: float) -> Markup:
+    """Draw a bar for a part of a whole."""
+    return _WORTH.format(round(100 * min(max(share, 0.0), 1.0), 1))
+
+
+def rate_bar(share: float, low: float, high: float) -> Markup:
+    """Draw a share of a whole, and between what it lies."""
+    wide = round(100 * (high - low), 1)
+    return _RATE.format(low=round(100 * low, 1), wide=wide, share=round(100 * share, 1))

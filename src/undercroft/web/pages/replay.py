@@ -18,11 +18,15 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.seats import FATE, Eyes, seat_of
+from undercroft.review.found import ERRORS
+from undercroft.review.report import amount
+from undercroft.review.words import say as say_review
 from undercroft.storage.boards import has_met
 from undercroft.storage.journals import Record, Seat
 from undercroft.web.live.days import is_still_dealt, told_seed
 from undercroft.web.live.new_table import NewTable
 from undercroft.web.live.requests import mine, tables
+from undercroft.web.live.reviews import Reviews
 from undercroft.web.live.table import Live
 from undercroft.web.live.viewing.moments import Moment, Watcher, watch
 from undercroft.web.pages.page import fields, page, see
@@ -172,8 +176,29 @@ async def replay(request: Request) -> Response:
     live, roles = await mine(request)
     journals = request.app.state.journals
     branches = await asyncio.to_thread(journals.branches, live.record.id)
-    source = f"/play/{live.record.id}/moments"
-    return replay_page(request, live, source, branches, only_role(roles))
+    source, own = f"/play/{live.record.id}/moments", only_role(roles)
+    errors = await asyncio.to_thread(errors_of, request.app.state.reviews, live, own)
+    return replay_page(request, live, source, branches, own, errors)
+
+
+def errors_of(reviews: Reviews, live: Live, own: str | None) -> list[tuple[int, str]]:
+    """Name the errors that a review has found in a game, by how many answers came before."""
+    found = reviews.kept(live, own) if own in live.roles and live.outcome else None
+    if found is None:
+        return []
+    return [
+        (
+            one.number,
+            say(
+                "review.turn",
+                number=one.number + 1,
+                what=say_review(f"mark.{one.mark}"),
+                amount=amount(-one.cost.value, found.aim, signed=True),
+            ),
+        )
+        for one in found.decisions
+        if one.mark in ERRORS
+    ]
 
 
 def eyes_of(live: Live, own: str | None) -> dict[str, str]:
@@ -187,7 +212,12 @@ def eyes_of(live: Live, own: str | None) -> dict[str, str]:
 
 
 def replay_page(
-    request: Request, live: Live, source: str, branches: Any, eyes: str | None
+    request: Request,
+    live: Live,
+    source: str,
+    branches: Any,
+    eyes: str | None,
+    errors: Sequence[tuple[int, str]] = (),
 ) -> Response:
     """Show a play, moment by moment."""
     first = watch(live.game, live.record, [], live.drawing.beats, None).moments[0]
@@ -203,6 +233,8 @@ def replay_page(
         source=source,
         branches=branches,
         eyes=eyes_of(live, eyes),
+        errors=errors,
+        may_review=live.outcome is not None and not live.given_up and eyes in live.roles,
         words=live.words,
     )
 

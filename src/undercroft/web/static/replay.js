@@ -13,6 +13,8 @@ const asked = find("[data-asked]");
 const branch = find("[data-branch]");
 const hide = find("[data-spoilers]");
 const position = find("[data-position]");
+const ticks = [...root.querySelectorAll("[data-ticks] a")];
+const MOST_LISTED = 9; // options; of more, only the chosen one is told
 
 const eyes = find("[data-eyes]");
 let story = await read();
@@ -23,6 +25,7 @@ let timer;
 
 hide.checked = setting("spoilers") === "hidden" || new URLSearchParams(location.search).has("blind");
 slider.max = last;
+mark();
 go(fromAddress());
 
 // A play comes page by page. A page begins with the moment at which the one before ended.
@@ -61,16 +64,27 @@ eyes?.addEventListener("change", async () => {
   const { answers } = story.moments[now];
   story = await read();
   last = story.moments.length - 1;
-  const there = story.moments.findLastIndex((moment) => moment.answers <= answers);
+  const there = momentOf(answers);
+  mark();
   now = -1;
   furthest = Math.min(furthest, last);
   go(there);
 });
 
+// The moment at which the question stands that so many answers came before.
+function momentOf(answers) {
+  return Math.max(0, story.moments.findLastIndex((moment) => moment.answers <= answers));
+}
+
+// Errors that a review has found stand under the slider.
+function mark() {
+  for (const tick of ticks) tick.style.left = `${(100 * momentOf(Number(tick.dataset.at))) / last}%`;
+}
+
 // #m12 is a moment; #a12 is the question that 12 answers came before, as reviews name it.
 function fromAddress() {
   const answers = Number(location.hash.replace("#a", ""));
-  if (location.hash.startsWith("#a") && Number.isInteger(answers)) return Math.max(0, story.moments.findLastIndex((moment) => moment.answers <= answers));
+  if (location.hash.startsWith("#a") && Number.isInteger(answers)) return momentOf(answers);
   const wanted = Number(location.hash.replace("#m", ""));
   if (location.hash.startsWith("#m") && Number.isInteger(wanted)) return Math.max(0, Math.min(last, wanted));
   return 0;
@@ -84,6 +98,7 @@ async function go(to) {
   const moment = story.moments[now];
   slider.value = now;
   slider.max = hide.checked ? Math.min(last, furthest + 1) : last;
+  for (const tick of ticks) tick.hidden = hide.checked;
   slider.setAttribute("aria-valuetext", say("moment", { now }));
   where.textContent = hide.checked ? `${now}` : say("moment-of", { now, last });
   history.replaceState(null, "", `#m${now}`);
@@ -102,8 +117,10 @@ function ask(moment) {
   if (!moment.asked) return;
   const { text, choices, given, fate } = moment.asked;
   const said = choices.find(([answer]) => answer === given);
-  asked.append(paragraph(fate ? say("replay-luck") : text));
-  if (given && !(hide.checked && now >= furthest)) asked.append(paragraph(say(fate ? "replay-result" : "replay-chosen", { answer: said[1] })));
+  asked.append(Object.assign(paragraph(fate ? say("replay-luck") : text), { className: "prompt-text" }));
+  const told = given && !(hide.checked && now >= furthest) ? say(fate ? "replay-result" : "replay-chosen", { answer: said[1] }) : "";
+  if (!fate && choices.length <= MOST_LISTED) asked.append(list(choices.map(([answer, words]) => (told && answer === given ? [told, "given"] : [words, ""]))));
+  else if (told) asked.append(paragraph(told));
   if (!branch) return;
   branch.elements.at.value = moment.answers;
   branch.elements.answer.replaceChildren(
@@ -114,6 +131,12 @@ function ask(moment) {
 
 function paragraph(text) {
   return Object.assign(document.createElement("p"), { textContent: text });
+}
+
+function list(lines) {
+  const made = Object.assign(document.createElement("ul"), { className: "choices" });
+  made.append(...lines.map(([textContent, className]) => Object.assign(document.createElement("li"), { textContent, className })));
+  return made;
 }
 
 function play(on) {

@@ -12,7 +12,7 @@ from undercroft.core.game import Game
 from undercroft.games import catalogue, find_game
 from undercroft.storage.debts import book, duels
 from undercroft.storage.histories import plays, results, wins
-from undercroft.web.draw.plots import outcome_bars, score_plot
+from undercroft.web.draw.plots import outcome_bars, rate_bar, score_plot
 from undercroft.web.live.days import this_day
 from undercroft.web.live.records import outcome_of, title_of, why_closed
 from undercroft.web.pages.account.statistics import Statistics, statistics, streak_of_days
@@ -27,6 +27,8 @@ class Sheet(NamedTuple):
 
     game: Game[Any, Any]
     numbers: Statistics
+    rate: Markup
+    form: str  # told in words
     scores: Markup | None
     outcomes: Markup
 
@@ -41,11 +43,14 @@ async def me(request: Request) -> Response:
     skip = (at - 1) * A_PAGE
     listed, count = await asyncio.to_thread(plays, journals, guest, game, skip, A_PAGE)
     found = await asyncio.to_thread(results, journals, guest)
+    sheets = [sheet_of(id, numbers) for id, numbers in statistics(found).items()]
     return page(
         request,
         "me.html",
         account=request.scope["visit"].account,
-        sheets=[sheet_of(id, numbers) for id, numbers in statistics(found).items()],
+        sheets=sheets,
+        finished=sum(sheet.numbers.plays for sheet in sheets),
+        wins=sum(sheet.numbers.wins for sheet in sheets),
         duels=len(await asyncio.to_thread(duels, journals, guest)),
         days=streak_of_days(found, this_day()),
         listed=listed,
@@ -76,7 +81,9 @@ def sheet_of(id: str, numbers: Statistics) -> Sheet:
         last = ", ".join(f"{score:g}" for score, _ in points[-10:])
         scores = score_plot(f"scores-{id}", say("history.scores-told", scores=last), points)
     bars = outcome_bars(f"outcomes-{id}", say("history.outcomes-told", outcomes=told), outcomes)
-    return Sheet(game, numbers, scores, bars)
+    rate = rate_bar(numbers.wins / numbers.plays, numbers.low, numbers.high)
+    form = ", ".join(say("list.won" if won else "list.not-won") for won in numbers.form)
+    return Sheet(game, numbers, rate, say("history.form-told", form=form), scores, bars)
 
 
 def has_scores(numbers: Statistics) -> bool:

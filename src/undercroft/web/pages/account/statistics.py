@@ -12,6 +12,7 @@ from undercroft.storage.boards import ABANDONED
 from undercroft.storage.histories import COUNTED, Result
 from undercroft.web.live.days import day_before
 
+FORM: Final = 12  # games that show how somebody has played lately
 ASIDE: Final = frozenset({"chronicle"})  # options that change no rule
 
 
@@ -30,6 +31,7 @@ class Statistics(NamedTuple):
     low: float  # the share of wins lies between these (95 %)
     high: float
     streak: Streak  # of wins
+    form: list[bool]  # whether the latest were won, the latest last
     outcomes: dict[str, int]
     scores: list[Result]  # comparable ones, the oldest first
 
@@ -83,6 +85,7 @@ def _of_game(results: Sequence[Result]) -> Statistics:
         sum(wins),
         *wilson(sum(wins), len(wins)),
         streak_of(wins),
+        wins[-FORM:],
         dict(Counter(result.outcome for result in results).most_common()),
         [result for result in results if is_standard(result)],
     )
