@@ -125,6 +125,19 @@ class Look(Protocol[V_co]):
         The luck is the bot's own, and answers fate there: the same luck gives the same world.
         """
 
+    def imagine_end(
+        self,
+        bots: "Sequence[Bot[Any]]",
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
+    ) -> Outcome:
+        """Imagine, and play out what is imagined: the same as both in turn, and faster.
+
+        `first` answers the open question. If so many turns more have not ended the game, its judge
+        says how it stands.
+        """
+
 
 class Bot(Protocol[V_contra]):
     """Answers decisions from what a seat may see."""

@@ -9,6 +9,7 @@ from undercroft.core.events import Event
 from undercroft.core.fates import Fates, Seeded, lucky, seal
 from undercroft.core.game import Bot, Game, GameOver, Look, Outcome
 from undercroft.core.handing import answer_of, at_arms_length
+from undercroft.core.looking import Glance
 from undercroft.core.questions import Decision, Fate, Question, Rules, read_answer
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal, match
@@ -106,7 +107,7 @@ class Play:
 
     def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return _Glance(self.game.bots_view, self.state, seat, lambda luck: self.imagine(seat, luck))
+        return _Look(self, seat)
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -168,8 +169,7 @@ class Play:
 
         The open question must be the seat's own: nobody else's can be known to stand.
         """
-        if not (isinstance(self.question, Decision) and self.question.seat == seat):
-            raise ValueError(f"seat {seat} may only imagine when it is asked")
+        self._asked(seat)
         twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
         dealt = _redeal(self.game, twin.state, seat, luck)
@@ -233,6 +233,7 @@ class Play:
 
     def imagine_end(
         self,
+        seat: int,
         bots: Sequence[Bot[Any]],
         luck: Callable[[], float],
         first: object = None,
@@ -242,18 +243,22 @@ class Play:
 
         It is `imagine` and `playout` in one. Compiled, no generator runs for it.
         """
-        question, direct, turn = self.question, self.game.direct, self.turn
-        if not isinstance(question, Decision):
-            raise ValueError("only a seat that is asked may imagine")
+        direct, turn = self.game.direct, self.turn
         own = direct.bots(bots) if direct is not None else None
         if direct is None or own is None or turn is None:
-            return self.imagine(question.seat, luck).playout(bots, luck, first, turns)
+            return self.imagine(seat, luck).playout(bots, luck, first, turns)
+        question = self._asked(seat)
         _check_judge(self.game, turns)
         if first is not None:
             first = read_answer(question, first)
-        dealt = (len(turn.answers), question.seat, None)
-        turn = turn._replace(imagined=[*turn.imagined, dealt])
+        turn = turn._replace(imagined=[*turn.imagined, (len(turn.answers), seat, None)])
         return direct.playout(turn, own, luck, first, turns)
+
+    def _asked(self, seat: int) -> Decision[Any]:
+        """Give the open question, which must be put to this seat."""
+        if not (isinstance(self.question, Decision) and self.question.seat == seat):
+            raise ValueError(f"seat {seat} may only imagine when it is asked")
+        return self.question
 
     @classmethod
     def resume(
@@ -467,40 +472,33 @@ class _Imagining(NamedTuple):
     luck: list[float]
 
 
-class _Glance:
-    """What a bot may look at; the view is made only if it looks."""
+class _Look(Glance):
+    """What a bot may look at in a play: from there it can imagine."""
 
-    __slots__ = ("_imagine", "_seat", "_state", "_view")
+    __slots__ = ("_play",)
 
-    def __init__(
-        self,
-        view: Callable[[Any, int | None], Any],
-        state: Table,
-        seat: int,
-        imagine: Callable[[Callable[[], float]], Play],
-    ) -> None:
-        self._view = view
-        self._state = state
-        self._seat = seat
-        self._imagine = imagine
-
-    @property
-    def view(self) -> Any:
-        return self._view(self._state, self._seat)
+    def __init__(self, play: Play, seat: int) -> None:
+        super().__init__(play.game.bots_view, play.state, seat)
+        self._play = play
 
     def imagine(self, luck: Callable[[], float]) -> Play:
-        return self._imagine(luck)
+        return self._play.imagine(self._seat, luck)
+
+    def imagine_end(
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
+    ) -> Outcome:
+        return self._play.imagine_end(self._seat, bots, luck, first, turns)
 
 
-def _not_here(luck: Callable[[], float]) -> Play:
-    raise Refused(say("bot.looks-ahead"))
+def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[Glance]:
+    return [Glance(game.bots_view, state, seat) for seat in range(seats)]
 
 
-def _looks(game: Game[Any, Any], state: Table, seats: int) -> list[_Glance]:
-    return [_Glance(game.bots_view, state, seat, _not_here) for seat in range(seats)]
-
-
-def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[_Glance]) -> Any:
+def _answer(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[Glance]) -> Any:
     seat = question.seat
     answer = bots[seat](question, looks[seat])
     return answer if answer in question.choices else answer_of(bots[seat], question, answer)
@@ -512,7 +510,7 @@ def _run_on(
     rules: Rules[None],
     answer: Any,
     bots: Sequence[Bot[Any]],
-    looks: Sequence[_Glance],
+    looks: Sequence[Glance],
     turns: int | None = None,
 ) -> tuple[Outcome | None, int]:
     """Run rules on to the end of the game; give its outcome, and how many decisions it took.

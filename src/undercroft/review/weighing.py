@@ -126,9 +126,9 @@ class Weighing:
 
     def _end(self, world: str, option: str) -> float:
         self._purse.pay()
-        luck = self._policy.luck(world)
-        outcome = self._play.imagine_end(self._policy.bots, luck, option)
-        return worth(outcome, self.question.seat, self._aim)
+        seat, luck = self.question.seat, self._policy.luck(world)
+        outcome = self._play.imagine_end(seat, self._policy.bots, luck, option)
+        return worth(outcome, seat, self._aim)
 
     # -- what it comes to -------------------------------------------------------------------------
 
