@@ -189,6 +189,10 @@ def nothing_to_redeal(state: Any, seat: int) -> Rules[None]:
     yield from ()
 
 
+def to_the_end(options: Any, seats: int) -> None:
+    """Play every imagined game of a review to its end."""
+
+
 def no_odds(rows: Rows, view: Any, decision: Decision[Any]) -> Odds:
     """Say nothing of chances."""
     return {}
@@ -304,6 +308,8 @@ class Game(Generic[S, O]):
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     standing: Callable[[S], list[list[float]]] | None = None  # numbers that a judge learns from
+    # options, seats: after how many turns more a review asks the judge; None: never
+    foresight: Callable[[O, int], int | None] = to_the_end
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
