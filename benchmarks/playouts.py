@@ -49,7 +49,9 @@ def playouts(game: Game[Any, Any], bot: str) -> Callable[[], object]:
     """Give a playout."""
     play, luck = middle(game), Random(6).random
     bots = [game.new_bot(bot, luck) for _ in range(play.seats)]
-    return lambda: play.imagine_end(bots, luck)
+    assert isinstance(play.question, Decision)  # noqa: S101 (fate is seeded)
+    seat = play.question.seat
+    return lambda: play.imagine_end(seat, bots, luck)
 
 
 def forks(game: Game[Any, Any]) -> Callable[[], object]:

@@ -8,6 +8,7 @@ from undercroft.accel.tomb.game import Asked, NativeTomb, native_options
 from undercroft.accel.tomb.learned import native_network
 from undercroft.core.game import GameOver, Outcome
 from undercroft.core.questions import Decision
+from undercroft.core.running.looking import Glance
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.bots.expert import Collector, Expert, network, read_weights
 from undercroft.games.tomb.bots.sight import BITS, action_of, known_of
@@ -15,31 +16,17 @@ from undercroft.games.tomb.bots.thumb import Bold, Cautious, RuleOfThumb
 from undercroft.games.tomb.cards import CARDS, ROWS
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.state import Match, Tomb
-from undercroft.games.tomb.view import MatchView, TombView, view
+from undercroft.games.tomb.view import TombView, view
 
 IDS = [card.id for card in CARDS]
 
-Player: TypeAlias = Callable[[Decision[Any], "Sitting", NativeTomb], int]
-
-
-class Sitting:
-    """What a bot looks at."""
-
-    def __init__(self, match: Match) -> None:
-        self.match = match
-
-    @property
-    def view(self) -> MatchView:
-        return view(self.match, 0)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise NotImplementedError  # none of these bots looks ahead
+Player: TypeAlias = Callable[[Decision[Any], Glance, NativeTomb], int]
 
 
 def at_random(luck: Random) -> Player:
     """Any option; a bold one goes deeper than chance would, so that late questions come up."""
 
-    def choose(decision: Decision[Any], sitting: Sitting, native: NativeTomb) -> int:
+    def choose(decision: Decision[Any], sitting: Glance, native: NativeTomb) -> int:
         if decision.id == "next" and luck.random() < 0.7:
             return 0
         if decision.id == "torch" and luck.random() < 0.8:
@@ -53,7 +40,7 @@ def by_thumb(bot: type[RuleOfThumb]) -> Player:
     """As a bot answers; the native one must answer the same."""
     player = bot(ROWS, Random(0).random)
 
-    def choose(decision: Decision[Any], sitting: Sitting, native: NativeTomb) -> int:
+    def choose(decision: Decision[Any], sitting: Glance, native: NativeTomb) -> int:
         place = decision.options.index(player(decision, sitting))
         assert native.by_thumb(bot.prize, bot.weariness) == place, decision.id
         return place
@@ -66,7 +53,7 @@ def learned(bot: type[Collector]) -> Player:
     player = bot(ROWS, Random(0).random)
     native_networks = {name: native_network(*read_weights(name)) for name in ("kings", "points")}
 
-    def choose(decision: Decision[Any], sitting: Sitting, native: NativeTomb) -> int:
+    def choose(decision: Decision[Any], sitting: Glance, native: NativeTomb) -> int:
         place = decision.options.index(player(decision, sitting))
         if decision.id == "torch":
             return place  # nothing to rate
@@ -144,7 +131,7 @@ def play(
             told = native.asked()
             compare(told, question, tomb)
             asked.append(told)
-            place = player(question, Sitting(match), native)
+            place = player(question, Glance(view, match, 0), native)
             native.answer(place)
             answer = question.options[place]
         else:

@@ -10,7 +10,7 @@ import pytest
 from tests.contract import lantern
 from undercroft.bots.search import Search, Tried
 from undercroft.core.fates import Scripted
-from undercroft.core.game import Game, Look
+from undercroft.core.game import Game, Look, Outcome
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue, find_game
@@ -44,6 +44,11 @@ class Peeking:
 
     def imagine(self, luck: Any) -> Play:
         return self._play.fork()
+
+    def imagine_end(
+        self, bots: Any, luck: Any, first: object = None, turns: int | None = None
+    ) -> Outcome:
+        return self.imagine(luck).playout(bots, luck, first, turns)
 
 
 def a_game(theirs: str) -> Play:

@@ -16,7 +16,7 @@ from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
 from undercroft.core.running.handing import Handed, Outsider, at_arms_length, pack, unpack
 from undercroft.core.table import Table
-from undercroft.games import catalogue
+from undercroft.games import catalogue, find_game
 
 GAMES = [*catalogue().values(), lantern.GAME]
 OPTIONS: dict[str, dict[str, object]] = {"tomb": {"deal": "same"}, "tin": {"open-hands": False}}
@@ -195,6 +195,27 @@ def test_a_look_that_was_kept_leads_nowhere() -> None:
     at_arms_length(Keeper(), play.game.rows)(play.question, play.look(0))
     with pytest.raises(Refused, match="nothing to imagine"):
         kept[0].imagine(luck.random)
+    with pytest.raises(Refused, match="nothing to imagine"):
+        kept[0].imagine_end([], luck.random)
+
+
+def test_a_bot_that_is_not_ours_may_imagine_ends() -> None:
+    game, ends = find_game("labyrintheus"), list[Any]()
+
+    def end(look: Any, option: object) -> Any:
+        bots = [game.new_bot("random", random.Random(2).random)] * 2
+        return look.imagine_end(bots, random.Random(1).random, option)
+
+    class Prophet(Spy):
+        def __call__(self, decision: Decision[Any], look: Any) -> Any:
+            ends.append(end(look, decision.options[0]))
+            return decision.options[0]
+
+    play, _ = a_play(game, 1)
+    assert isinstance(play.question, Decision)
+    look = play.look(play.question.seat)
+    at_arms_length(Prophet(), game.rows)(play.question, look)
+    assert ends == [end(look, play.question.options[0])]
 
 
 @games

@@ -405,9 +405,12 @@ def test_to_imagine_the_end_is_to_imagine_and_to_play_out():
 
     seat = play.question.seat
     both = ends(lambda bots, luck: play.imagine(seat, luck).playout(bots, luck, option))
-    assert ends(lambda bots, luck: play.imagine_end(bots, luck, option)) == both
+    assert ends(lambda bots, luck: play.imagine_end(seat, bots, luck, option)) == both
+    assert ends(lambda bots, luck: play.look(seat).imagine_end(bots, luck, option)) == both
     with pytest.raises(IllegalAnswer, match="expected one of"):
-        play.imagine_end([], random.Random(1).random, "sing")
+        play.look(seat).imagine_end([], random.Random(1).random, "sing")
+    with pytest.raises(ValueError, match="only imagine when it is asked"):
+        play.look(1 - seat).imagine_end([], random.Random(1).random)
 
 
 def test_nobody_looks_ahead_in_a_playout():

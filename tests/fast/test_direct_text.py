@@ -139,7 +139,7 @@ def test_a_playout_comes_out_the_same(text: Direct) -> None:
                 twin = play.imagine(seat, luck)
                 twin.answer(twin.question.choices[-1])  # type: ignore[union-attr]
                 found.append(twin.playout(bots, luck))
-                found.append(play.imagine_end(bots, luck, play.question.choices[0]))
+                found.append(play.imagine_end(seat, bots, luck, play.question.choices[0]))
                 play.answer(bots[seat](play.question, play.look(seat)))
         assert len(found) > 10
         return found
@@ -156,7 +156,7 @@ def test_a_playout_cut_short_is_judged_the_same(written: Callable[[str], Writing
         luck = Random(6).random
         bots = [game.new_bot("light", luck)]
         play = Play(game, {}, 1, Seeded("cut short"))
-        return [play.imagine_end(bots, luck, turns=turns % 4) for turns in range(40)]
+        return [play.imagine_end(0, bots, luck, turns=turns % 4) for turns in range(40)]
 
     found = outcomes(judged)
     assert found == outcomes(core_direct.interpreted(game))

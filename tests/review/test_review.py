@@ -1,7 +1,9 @@
 """Reviews: what each decision cost, in worlds that the seat could not tell from its own."""
 
+import dataclasses
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from undercroft.core.fates import Scripted, Seeded
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
+from undercroft.core.running.direct import interpreted
 from undercroft.games import find_game
 from undercroft.review.budget import Budget, Purse
 from undercroft.review.found import ERRORS, Review, Value
@@ -26,15 +29,15 @@ from undercroft.review.percentiles import (
     simulated,
 )
 from undercroft.review.report import as_text, lesson, verdict
-from undercroft.review.reviewing import review
+from undercroft.review.reviewing import foresight, review
 from undercroft.review.weighing import Policy, Weighing, mean_of, worth
 from undercroft.review.words import REVIEW
 
 
-def played(id: str, seats: int, seed: str, wild: float = 0.2) -> Journal:
+def played(id: str, seats: int, seed: str, wild: float = 0.2, preset: str | None = None) -> Journal:
     """A game by the rule of thumb; seat 0 answers at random now and then."""
     game, random = find_game(id), Random(seed)
-    play = Play(game, {}, seats, Seeded(seed))
+    play = Play(game, {}, seats, Seeded(seed), preset=preset)
     thumb = game.new_bot(game.rule_of_thumb, random.random)
     while isinstance(play.question, Decision):
         seat, options = play.question.seat, play.question.options
@@ -143,6 +146,45 @@ def test_every_game_can_be_reviewed(id: str, seats: int) -> None:
     assert parts == sorted(parts)
     assert parts[-1] == 1.0
     assert found.playouts <= 81  # it stops in the midst of a decision
+
+
+def test_where_games_are_long_a_judge_ends_playouts_and_the_sum_stays_exact() -> None:
+    asked = 0
+
+    def judge(maze: Any) -> tuple[float, ...]:
+        nonlocal asked
+        asked += 1
+        return tuple(talisman.judge(maze))
+
+    talisman: Any = find_game("talisman")
+    game = interpreted(dataclasses.replace(talisman, judge=judge))
+    journal = played("talisman", 3, "long", preset="quest")
+    found = review(game, journal, budget=Budget(playouts=150), aim="win")
+    assert asked > 50
+    assert "An imagined game stops after 6 more turns." in as_text(game, found)
+    assert any(0 < option.worth.value < 1 for one in found.decisions for option in one.options)
+    assert found.start.value + found.luck.value + found.skill.value == pytest.approx(
+        found.outcome, abs=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "bot", "aim", "turns"),
+    [
+        ("quest", 3, "canny", "win", 6),
+        ("catacombs", 4, "canny", "win", 8),
+        ("catacombs", 4, "canny", "score", None),  # it judges who wins
+        ("catacombs", 4, "steady", "win", None),  # it learned from another bot
+        ("catacombs", 1, "canny", "win", None),  # and from tables of rivals,
+        ("race", 4, "canny", "win", None),  # who played to the end
+    ],
+)
+def test_a_judge_is_asked_only_where_it_knows(
+    preset: str, seats: int, bot: str, aim: Any, turns: int | None
+) -> None:
+    game = find_game("talisman")
+    play = Play(game, {}, seats, Seeded("known"), preset=preset)
+    assert foresight(play, Policy(game, bot, seats), aim) == turns
 
 
 def test_every_text_is_in_the_catalogue() -> None:

@@ -73,7 +73,7 @@ def weigh(
             world = f"{seed} {done}"
             luck = Random(world).random
             own.seed(world)
-            ended = look.imagine(luck).playout(bots, luck, option)
+            ended = look.imagine_end(bots, luck, option)
             wins[text] += ended.share(decision.seat)
         done += 1
     return Chances(done, wins)

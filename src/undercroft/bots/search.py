@@ -143,5 +143,5 @@ class Search:
     def _end(self, decision: Decision[Any], look: Look[Any], world: str, option: Any) -> float:
         luck = Random(world).random
         self._own.seed(world)
-        ended = look.imagine(luck).playout(self._bots, luck, option, self.turns)
+        ended = look.imagine_end(self._bots, luck, option, self.turns)
         return float(ended.share(decision.seat))

@@ -125,6 +125,19 @@ class Look(Protocol[V_co]):
         The luck is the bot's own, and answers fate there: the same luck gives the same world.
         """
 
+    def imagine_end(
+        self,
+        bots: "Sequence[Bot[Any]]",
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
+    ) -> Outcome:
+        """Imagine, and play out what is imagined: the same as both in turn, and faster.
+
+        `first` answers the open question. If so many turns more have not ended the game, its judge
+        says how it stands.
+        """
+
 
 class Bot(Protocol[V_contra]):
     """Answers decisions from what a seat may see."""
@@ -174,6 +187,10 @@ def nothing_hidden(state: Any, seat: int | None) -> Collection[str]:
 def nothing_to_redeal(state: Any, seat: int) -> Rules[None]:
     """Leave all as it is: a face-down pile has no order to deal anew."""
     yield from ()
+
+
+def to_the_end(options: Any, seats: int) -> None:
+    """Play every imagined game of a review to its end."""
 
 
 def no_odds(rows: Rows, view: Any, decision: Decision[Any]) -> Odds:
@@ -291,6 +308,8 @@ class Game(Generic[S, O]):
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
     standing: Callable[[S], list[list[float]]] | None = None  # numbers that a judge learns from
+    # options, seats: after how many turns more a review asks the judge; None: never
+    foresight: Callable[[O, int], int | None] = to_the_end
     hidden: Callable[[S, int | None], Collection[str]] = nothing_hidden  # what it cannot place
     redeal: Callable[[S, int], Rules[None]] = nothing_to_redeal  # deal what it cannot know anew
     presets: Mapping[str, Mapping[str, object]] = field(default_factory=dict)

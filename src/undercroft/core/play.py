@@ -11,7 +11,8 @@ from undercroft.core.questions import Decision, Fate, Question, Rules, read_answ
 from undercroft.core.records.entries import Answered
 from undercroft.core.records.journal import Journal, match
 from undercroft.core.running.direct import Turn
-from undercroft.core.running.loop import Glance, answered, check_judge, judged, looks_of, run_on
+from undercroft.core.running.looking import Glance
+from undercroft.core.running.loop import answered, check_judge, judged, looks_of, run_on
 from undercroft.core.running.simulating import Simulated, simulate, standings
 from undercroft.core.table import Keeper, Table
 from undercroft.core.words import say
@@ -109,7 +110,7 @@ class Play:
 
     def look(self, seat: int) -> Look[Any]:
         """Give what a bot in that seat may look at."""
-        return Glance(self.game.bots_view, self.state, seat, lambda luck: self.imagine(seat, luck))
+        return _Look(self, seat)
 
     def has_secrets(self, seat: int) -> bool:
         """Whether a seat sees, or was told, more than a spectator."""
@@ -171,8 +172,7 @@ class Play:
 
         The open question must be the seat's own: nobody else's can be known to stand.
         """
-        if not (isinstance(self.question, Decision) and self.question.seat == seat):
-            raise ValueError(f"seat {seat} may only imagine when it is asked")
+        self._asked(seat)
         twin = self.fork(listen=listen)
         twin.fates = lucky(luck)
         dealt = _redeal(self.game, twin.state, seat, luck)
@@ -236,6 +236,7 @@ class Play:
 
     def imagine_end(
         self,
+        seat: int,
         bots: Sequence[Bot[Any]],
         luck: Callable[[], float],
         first: object = None,
@@ -245,18 +246,22 @@ class Play:
 
         It is `imagine` and `playout` in one. Compiled, no generator runs for it.
         """
-        question, direct, turn = self.question, self.game.direct, self.turn
-        if not isinstance(question, Decision):
-            raise ValueError("only a seat that is asked may imagine")
+        direct, turn = self.game.direct, self.turn
         own = direct.bots(bots) if direct is not None else None
         if direct is None or own is None or turn is None:
-            return self.imagine(question.seat, luck).playout(bots, luck, first, turns)
+            return self.imagine(seat, luck).playout(bots, luck, first, turns)
+        question = self._asked(seat)
         check_judge(self.game, turns)
         if first is not None:
             first = read_answer(question, first)
-        dealt = (len(turn.answers), question.seat, None)
-        turn = turn._replace(imagined=[*turn.imagined, dealt])
+        turn = turn._replace(imagined=[*turn.imagined, (len(turn.answers), seat, None)])
         return direct.playout(turn, own, luck, first, turns)
+
+    def _asked(self, seat: int) -> Decision[Any]:
+        """Give the open question, which must be put to this seat."""
+        if not (isinstance(self.question, Decision) and self.question.seat == seat):
+            raise ValueError(f"seat {seat} may only imagine when it is asked")
+        return self.question
 
     @classmethod
     def resume(
@@ -446,3 +451,25 @@ class _Imagining(NamedTuple):
     at: int
     seat: int
     luck: list[float]
+
+
+class _Look(Glance):
+    """What a bot may look at in a play: from there it can imagine."""
+
+    __slots__ = ("_play",)
+
+    def __init__(self, play: Play, seat: int) -> None:
+        super().__init__(play.game.bots_view, play.state, seat)
+        self._play = play
+
+    def imagine(self, luck: Callable[[], float]) -> Play:
+        return self._play.imagine(self._seat, luck)
+
+    def imagine_end(
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
+    ) -> Outcome:
+        return self._play.imagine_end(self._seat, bots, luck, first, turns)

@@ -7,11 +7,11 @@ spot. Seats that have a bot are played by it. Where the rules have been compiled
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from undercroft.core.errors import BadOption
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.questions import Decision
 from undercroft.core.running.direct import Direct
 from undercroft.core.running.handing import answer_of, at_arms_length
+from undercroft.core.running.looking import Glance
 from undercroft.core.table import Table
 from undercroft.research.encode import Encoder
 from undercroft.research.learning import Learning
@@ -63,7 +63,7 @@ class Episode:
         self._bots = bots or {}
         if bots and direct is None:
             self._bots = {seat: at_arms_length(bot, game.rows) for seat, bot in bots.items()}
-        self._looks = {seat: _Look(self, seat) for seat in self._bots}
+        self._looks = {seat: Glance(game.bots_view, table, seat) for seat in self._bots}
         self._rules: Any = Waiting(direct, self.state) if direct else game.setup(self.state)
         self.answer(None)
 
@@ -97,20 +97,3 @@ class Episode:
         self._rules.close()
         self._looks.clear()
         self.state.let_go()
-
-
-class _Look:
-    """What a bot in a seat looks at."""
-
-    __slots__ = ("_episode", "_seat")
-
-    def __init__(self, episode: Episode, seat: int) -> None:
-        self._episode = episode
-        self._seat = seat
-
-    @property
-    def view(self) -> Any:
-        return self._episode.game.bots_view(self._episode.state, self._seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise BadOption("a bot that looks ahead cannot play here: choose one that does not")

@@ -20,6 +20,7 @@ import msgspec
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Game, GameOver
 from undercroft.core.questions import Decision
+from undercroft.core.running.handing import Handed
 from undercroft.games import find_game
 
 FILE: Final = "observations.json"
@@ -104,23 +105,13 @@ def surveyed(game: Game[Any, Any], games: int, seed: str = "survey") -> Survey:
                         view = game.view(state, decision.seat)
                         met.view(view)
                         met.asked(decision)
-                        answer = bots[decision.seat](decision, _Seen(view))
+                        answer = bots[decision.seat](decision, Handed(view))
                         decision = rules.send(answer)
                 except StopIteration:
                     rules = game.turn(state)
         except GameOver:
             continue  # what is turned up at the end is of no use to a player
     return met.survey()
-
-
-class _Seen:
-    """What a bot looks at."""
-
-    def __init__(self, view: Any) -> None:
-        self.view = view
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise NotImplementedError("a bot that looks ahead takes no part in surveys")
 
 
 def any_terms(game: Game[Any, Any], random: Random) -> tuple[Any, int]:

@@ -75,6 +75,7 @@ class Review(msgspec.Struct, frozen=True):
     seconds: float
     luck_percentile: int | None = None  # among games of the policy
     play_percentile: int | None = None  # among bots of all strengths, where there is a table
+    turns: int | None = None  # that playouts took before a judge was asked; None: to the end
 
     @property
     def moments(self) -> list[tuple[int, Value, tuple[str, ...]]]:

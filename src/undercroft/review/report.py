@@ -49,6 +49,8 @@ def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterato
     yield ledger(review)
     yield percentiles(review)
     yield say("review.explained", policy=policy)
+    if review.turns is not None:
+        yield say("review.judged", turns=review.turns, policy=policy)
     yield counts(review)
     if review.unweighed:
         yield say("review.unweighed", count=review.unweighed)

@@ -68,8 +68,9 @@ def review(
     purse = Purse(budget, progress)
     policy = Policy(game, bot or game.rule_of_thumb, play.seats)
     start, aim, deviation, others = _start(play, policy, purse, seat, aim, seed)
+    turns = foresight(play, policy, aim)
     weighings = [
-        Weighing(at, answer, policy, aim, seed, purse)
+        Weighing(at, answer, policy, aim, seed, purse, turns)
         for at, answer in own_decisions(
             Play(game, journal.options, journal.seats),
             [entry.answer for entry in journal.entries],
@@ -82,8 +83,15 @@ def review(
     words = game.words
     if play.seats > 1:
         words = words_for(words, [*map(words.player, range(play.seats))], seat)
-    terms = _Terms(seat, aim, deviation, start, ended, others, words)
+    terms = _Terms(seat, aim, deviation, start, ended, others, words, turns)
     return _told(play, weighings, policy, purse, terms)
+
+
+def foresight(play: Play, policy: Policy, aim: Aim) -> int | None:
+    """Say after how many turns the game's judge is asked: it knows the rule of thumb's chances."""
+    game = play.game
+    is_known = aim == "win" and policy.name == game.rule_of_thumb and game.variant is None
+    return game.foresight(play.options, play.seats) if is_known else None
 
 
 class _Terms(NamedTuple):
@@ -94,6 +102,7 @@ class _Terms(NamedTuple):
     ended: float
     others: Sequence[float]  # what games from the start came to
     words: Words  # in which the seat is called *you*
+    turns: int | None
 
     def gain(self, one: Weighing) -> Mean:
         """Say what an answer added to the usual one; the usual one adds nothing for certain."""
@@ -230,6 +239,7 @@ def _told(
         seconds=round(purse.seconds, 2),
         luck_percentile=percentile(kept.luck, among),
         play_percentile=play_rank,
+        turns=terms.turns,
     )
 
 
@@ -238,10 +248,9 @@ def _judged(one: Weighing, terms: _Terms, entry: Entry, news: tuple[str, ...]) -
     by_text = {str(option): option for option in question.options}
     tried = []
     for option in one.options:
-        values = one.checked.get(option) or one.values[option]
-        if not values:
+        mean = one.latest(option, terms.deviation)
+        if not mean.worlds:
             continue
-        mean = mean_of(values, terms.deviation)
         told = words.option(question, by_text[option])
         tried.append(Tried(option, told, Value.of(mean.value, mean.error), mean.worlds))
     tried.sort(key=lambda one: -one.worth.value)

@@ -1,6 +1,7 @@
 """One decision weighed: each option is tried in the same imagined worlds, with the same luck.
 
 Every playout is `Play.imagine_end`, so all that the seat could not know is dealt anew each time.
+Where games are long, a playout may end after some turns: then the game's judge says how it stands.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ Aim: TypeAlias = Literal["win", "score"]
 """What counts: the share of a win, or points."""
 
 FEW: Final = 8  # with fewer worlds than this, a deviation is not to be trusted
+JUDGED: Final = 0.25  # what a judge says varies by about this part of what endings do
 
 
 class Policy:
@@ -73,7 +75,14 @@ class Weighing:
     """A decision of one's own, and what its options came to in the worlds tried so far."""
 
     def __init__(
-        self, play: Play, taken: str, policy: Policy, aim: Aim, seed: str, purse: Purse
+        self,
+        play: Play,
+        taken: str,
+        policy: Policy,
+        aim: Aim,
+        seed: str,
+        purse: Purse,
+        turns: int | None = None,
     ) -> None:
         question = play.question
         assert isinstance(question, Decision)  # noqa: S101 (the caller has seen to it)
@@ -83,7 +92,7 @@ class Weighing:
         self.usual = policy.choose(play)  # the policy's own answer
         self._play = play.fork()
         self._policy, self._aim, self._seed = policy, aim, f"{seed}/{self.number}"
-        self._purse = purse
+        self._purse, self._turns = purse, turns
         self.options = list(dict.fromkeys(map(str, question.options)))
         self.values: dict[str, list[float]] = {option: [] for option in self.options}
         self.checked: dict[str, list[float]] = {}  # in fresh worlds: the one taken, and a better
@@ -126,19 +135,24 @@ class Weighing:
 
     def _end(self, world: str, option: str) -> float:
         self._purse.pay()
-        luck = self._policy.luck(world)
-        outcome = self._play.imagine_end(self._policy.bots, luck, option)
-        return worth(outcome, self.question.seat, self._aim)
+        seat, luck = self.question.seat, self._policy.luck(world)
+        outcome = self._play.imagine_end(seat, self._policy.bots, luck, option, self._turns)
+        return worth(outcome, seat, self._aim)
 
     # -- what it comes to -------------------------------------------------------------------------
 
     def mean(self, option: str, least: float = 0.0) -> Mean:
         """Give what an option is worth."""
-        return mean_of(self.values[option], least)
+        return mean_of(self.values[option], self._scaled(least))
+
+    def latest(self, option: str, least: float) -> Mean:
+        """Give the same, from fresh worlds if it was checked in some."""
+        values = self.checked.get(option) or self.values[option]
+        return mean_of(values, self._scaled(least))
 
     def gain(self, option: str, over: str, least: float = 0.0) -> Mean:
         """Give by how much an option is better than another, in the worlds that both were in."""
-        return paired(self.values, option, over, least)
+        return paired(self.values, option, over, self._scaled(least))
 
     @property
     def leader(self) -> str:
@@ -173,7 +187,10 @@ class Weighing:
         better = self.better
         if better is None or not self.checked[better]:
             return Mean(0.0, 0.0, 0)
-        return paired(self.checked, better, self.taken, least)
+        return paired(self.checked, better, self.taken, self._scaled(least))
+
+    def _scaled(self, least: float) -> float:
+        return least if self._turns is None else JUDGED * least
 
 
 def paired(values: Mapping[str, Sequence[float]], one: str, other: str, least: float) -> Mean:

@@ -1,15 +1,15 @@
 """The rule of thumb, and how plays between bots come out (section 11)."""
 
-from collections.abc import Callable
 from random import Random
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 from tests.games.labyrintheus.builders import a_maze, of, question, rows_of, section
 from undercroft.core.events import Event
 from undercroft.core.play import simulate
+from undercroft.core.running.handing import Handed
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.bots import Contender, cheapest, leader_of, worth
 from undercroft.games.labyrintheus.events import GameStarted, TurnStarted
@@ -18,19 +18,9 @@ from undercroft.games.labyrintheus.state import Maze
 from undercroft.games.labyrintheus.view import view
 
 
-class Seen:
-    """What a bot may look at."""
-
-    def __init__(self, maze: Maze, seat: int) -> None:
-        self.view = view(maze, seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise AssertionError("a rule of thumb does not look ahead")
-
-
 def answer(maze: Maze, script: str = "") -> str:
     asked = question(maze, script)
-    return str(Contender(ROWS, Random(1).random)(asked, Seen(maze, asked.seat)))
+    return str(Contender(ROWS, Random(1).random)(asked, Handed(view(maze, asked.seat))))
 
 
 def test_it_spends_as_little_as_turns_a_roll():

@@ -1,7 +1,6 @@
 """The bots, the odds, the table as text, and plays by the dozen."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -34,21 +33,11 @@ from undercroft.games.talisman.view import view
 SCENARIOS = ("catacombs", "expedition", "grand-quest")
 
 
-class Eye:
-    """What a bot in a seat looks at."""
-
-    def __init__(self, maze: Maze, seat: int = 0) -> None:
-        self.view = view(maze, seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise AssertionError("it does not look ahead")
-
-
 def answer(maze: Maze, rules: Any, bot: str = "canny") -> str:
     """Let a bot answer the first question that rules ask."""
     maze.now = Now(active=0, visit=hero_of(maze).visit)
     maze.to_play = 0
-    return str(GAME.new_bot(bot, random.random)(next(rules), Eye(maze)))
+    return str(GAME.new_bot(bot, random.random)(next(rules), Handed(view(maze, 0))))
 
 
 # -- the bots -------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import random
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from undercroft.core.fates import Seeded
 from undercroft.core.game import advice_of
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
+from undercroft.core.running.handing import Handed
 from undercroft.games.tin import GAME
 from undercroft.games.tin.bots.levels import Novice, Veteran
 from undercroft.games.tin.bots.light import Light
@@ -37,29 +38,19 @@ class Uncoordinated(Thumb):
     follows = False
 
 
-class Glance:
-    """A look at a table in the middle of things."""
-
-    def __init__(self, view: Any) -> None:
-        self.view = view
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise AssertionError("a rule of thumb does not look ahead")
-
-
 def thought(table: Any, bot: type[Thumb] = Thumb) -> str:
     """What the bot answers to the open question."""
     question = table.question
     assert isinstance(question, Decision)
     seen = GAME.view(table.dungeon, question.seat)
-    return str(bot(GAME.rows, random.Random(1).random)(question, Glance(seen)))
+    return str(bot(GAME.rows, random.Random(1).random)(question, Handed(seen)))
 
 
 def answered(table: Any, bot: Light) -> str:
     """What the light one answers, which remembers what it is about."""
     question = table.question
     assert isinstance(question, Decision)
-    return str(bot(question, Glance(TinGlance(table.dungeon, question.seat))))
+    return str(bot(question, Handed(TinGlance(table.dungeon, question.seat))))
 
 
 def wins(bot: Any, seats: int, plays: int, options: Mapping[str, object] | None = None) -> float:

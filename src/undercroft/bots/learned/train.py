@@ -160,7 +160,8 @@ def _gains(play: Play, bots: list[Any], own: Random, usual: int, seed: str) -> l
         ended = []
         for option in question.options:
             own.seed(f"{seed} {world}")
-            outcome = play.imagine_end(bots, Random(f"{seed} {world}").random, option)
+            luck = Random(f"{seed} {world}").random
+            outcome = play.imagine_end(question.seat, bots, luck, option)
             ended.append(outcome.share(question.seat))
         total = [sum(pair) - ended[usual] for pair in zip(total, ended, strict=True)]
     return [gain / WORLDS for gain in total]

@@ -7,11 +7,11 @@ is handed leads to nothing that its seat cannot know.
 
 import io
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 from undercroft.core.errors import IllegalAnswer, Refused
-from undercroft.core.game import Bot, Look, Row, Rows
+from undercroft.core.game import Bot, Look, Outcome, Row, Rows
 from undercroft.core.questions import Decision, Question, read_answer
 from undercroft.core.words import say
 
@@ -70,14 +70,27 @@ class Handed:
 
     def imagine(self, luck: Callable[[], float]) -> Any:
         """Imagine, while the decision is open: only the asking play knows how."""
-        if id(self) not in _IMAGINING:
-            raise Refused(say("bot.blind"))
-        return _IMAGINING[id(self)](luck)
+        return _look_behind(self).imagine(luck).cut_off()
+
+    def imagine_end(
+        self,
+        bots: Sequence[Bot[Any]],
+        luck: Callable[[], float],
+        first: object = None,
+        turns: int | None = None,
+    ) -> Outcome:
+        """Imagine, and play out what is imagined."""
+        return _look_behind(self).imagine_end(bots, luck, first, turns)
 
 
-_IMAGINING: Final[
-    dict[int, Callable[[Callable[[], float]], Any]]
-] = {}  # by looks, as long as they are looked at
+_LOOKS: Final[dict[int, Look[Any]]] = {}  # those of the play, while a decision is open
+
+
+def _look_behind(handed: Handed) -> Look[Any]:
+    """Find what a look was made from; the look itself does not lead there."""
+    if id(handed) not in _LOOKS:
+        raise Refused(say("bot.blind"))
+    return _LOOKS[id(handed)]
 
 
 def answer_of(bot: Bot[Any], question: Question[Any], given: object) -> Any:
@@ -102,7 +115,7 @@ class Outsider:
         """Let it choose; what it gives is read like anybody's answer."""
         copied, view = unpack(self._rows, pack(self._rows, decision, look.view))
         handed = Handed(view)
-        _IMAGINING[id(handed)] = lambda luck: look.imagine(luck).cut_off()
+        _LOOKS[id(handed)] = look
         try:
             return answer_of(self._bot, decision, self._bot(copied, handed))
         except Refused:
@@ -112,7 +125,7 @@ class Outsider:
             name = type(self._bot).__name__
             raise Refused(say("bot.failed", name=name, trouble=trouble)) from error
         finally:
-            del _IMAGINING[id(handed)]
+            del _LOOKS[id(handed)]
 
 
 def at_arms_length(bot: Bot[Any], rows: Rows) -> Bot[Any]:

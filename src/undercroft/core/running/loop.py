@@ -1,50 +1,20 @@
 """The loop: rules run on with bots, from question to question, to the end of the game."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from collections.abc import Sequence
+from typing import Any
 
 from undercroft.core.errors import Refused
 from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.questions import Decision, Rules
 from undercroft.core.running.handing import answer_of
+from undercroft.core.running.looking import Glance
 from undercroft.core.table import Table
 from undercroft.core.words import say
 
 
-class Glance:
-    """What a bot may look at; the view is made only if it looks."""
-
-    __slots__ = ("_imagine", "_seat", "_state", "_view")
-
-    def __init__(
-        self,
-        view: Callable[[Any, int | None], Any],
-        state: Table,
-        seat: int,
-        imagine: Callable[[Callable[[], float]], Any],
-    ) -> None:
-        self._view = view
-        self._state = state
-        self._seat = seat
-        self._imagine = imagine
-
-    @property
-    def view(self) -> Any:
-        """What the seat sees."""
-        return self._view(self._state, self._seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        """A play that the seat imagines."""
-        return self._imagine(luck)
-
-
-def _not_here(luck: Callable[[], float]) -> NoReturn:
-    raise Refused(say("bot.looks-ahead"))
-
-
 def looks_of(game: Game[Any, Any], state: Table, seats: int) -> list[Glance]:
     """Give what each seat's bot may look at; nobody can look ahead."""
-    return [Glance(game.bots_view, state, seat, _not_here) for seat in range(seats)]
+    return [Glance(game.bots_view, state, seat) for seat in range(seats)]
 
 
 def answered(question: Decision[Any], bots: Sequence[Bot[Any]], looks: Sequence[Glance]) -> Any:

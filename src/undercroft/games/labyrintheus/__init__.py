@@ -12,7 +12,7 @@ from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, is_known_by_numbers, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
-from undercroft.games.labyrintheus.seers import Oracle, Seer, Sibyl
+from undercroft.games.labyrintheus.seers import Seer, Sibyl
 from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.endings import ENDINGS
 from undercroft.games.labyrintheus.show.luck import luck
@@ -51,10 +51,9 @@ GAME: Final = Game(
         "novice": Novice,
         "adept": Adept,
         "seer": Seer,
-        "oracle": Oracle,
         "sibyl": Sibyl,
     },
-    levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "oracle"},
+    levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "sibyl"},
     light=Light,
     judge=judge,
     standing=standing,

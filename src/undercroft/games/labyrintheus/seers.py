@@ -15,24 +15,13 @@ class Seer(Search):
     seconds = 0.9
 
 
-class Oracle(Search):
-    """Looks ahead for less than three seconds."""
-
-    strength: ClassVar[str] = "expert"
-    budget: ClassVar[float] = 3.0
-    base = "adept"
-    policy = "contender"
-    playouts = 1200
-    seconds = 2.7
-
-
 class Sibyl(Search):
-    """Looks two rounds of four ahead and asks a judge: for tables of more than two."""
+    """Looks eight turns ahead and asks a judge: it sees in few worlds what it gains."""
 
     strength: ClassVar[str] = "expert"
     budget: ClassVar[float] = 3.0
     base = policy = "contender"
-    playouts = 240
+    playouts = 1200
     seconds = 2.7
     turns = 8
     first = 16

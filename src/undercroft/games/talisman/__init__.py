@@ -12,7 +12,7 @@ from undercroft.games.talisman.bots.steady.bot import Steady
 from undercroft.games.talisman.components.rows import ROWS, is_enemy
 from undercroft.games.talisman.events import EVENTS
 from undercroft.games.talisman.judge import judge, standing
-from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions
+from undercroft.games.talisman.options import OPENINGS, PRESETS, TalismanOptions, foresight
 from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
@@ -61,6 +61,7 @@ GAME: Final = Game(
     light=Light,
     judge=judge,
     standing=standing,
+    foresight=foresight,
     odds=odds,
     dangers=dangers,
     measure=measure,

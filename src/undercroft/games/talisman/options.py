@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from undercroft.core.errors import BadOption
-from undercroft.core.options import Options
+from undercroft.core.options import Options, read_options
 from undercroft.core.words import Catalogue
 
 ROUND_CAPS: Final[Mapping[str, tuple[int, int]]] = {  # several seats, solo
@@ -61,3 +61,12 @@ PRESETS: Final[Mapping[str, Mapping[str, object]]] = {
 
 OPENINGS: Final[Mapping[str, int]] = {"quest": 2, "catacombs": 0, "grand-quest": 2}
 """Presets that a press on their picture begins, with how many bots; *Play now* is the first."""
+
+TAUGHT: Final = ("quest", "catacombs", "grand-quest", "expedition")
+"""Presets whose games taught the judge."""
+
+
+def foresight(options: TalismanOptions, seats: int) -> int | None:
+    """Let a review play two rounds before it asks the judge, which knows such tables of rivals."""
+    taught = [read_options(TalismanOptions, PRESETS[one]).settled(seats) for one in TAUGHT]
+    return 2 * seats if seats > 1 and options in taught else None

@@ -6,18 +6,17 @@ table, so any game of a study can be played again (`undercroft play tomb --seed 
 journal verifies.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from undercroft.core import words
-from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
-from undercroft.core.game import Bot, Game, GameOver, Outcome
+from undercroft.core.game import Bot, GameOver, Outcome
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.core.running.handing import answer_of, at_arms_length
-from undercroft.core.table import Listener, Table
+from undercroft.core.running.looking import Glance
+from undercroft.core.table import Listener
 from undercroft.lab.study import Setting
 
 
@@ -71,7 +70,7 @@ def deal(
         return Dealt(_outcome(play), play.number, play.turns)
     state = game.lay(options, game.rows, seats)
     state.attend(listener)
-    looks = [_Look(game, state, seat) for seat in range(seats)]
+    looks = [Glance(game.bots_view, state, seat) for seat in range(seats)]
     counts: dict[str, int] = {}
     questions = turns = 0
     rules = game.setup(state)
@@ -134,24 +133,6 @@ class Recorded(Play):
     def _begin(self, phase: Any, *more: Any, **named: Any) -> None:
         self.turns += phase is self.game.turn
         super()._begin(phase, *more, **named)
-
-
-class _Look:
-    """What a bot that does not look ahead may look at; the view is made only if it looks."""
-
-    __slots__ = ("_game", "_seat", "_state")
-
-    def __init__(self, game: Game[Any, Any], state: Table, seat: int) -> None:
-        self._game = game
-        self._state = state
-        self._seat = seat
-
-    @property
-    def view(self) -> Any:
-        return self._game.bots_view(self._state, self._seat)
-
-    def imagine(self, luck: Callable[[], float]) -> Any:
-        raise Refused(words.say("bot.looks-ahead"))
 
 
 def _outcome(play: Play) -> Outcome:
