@@ -304,6 +304,7 @@ class Game(Generic[S, O]):
     bots: Mapping[str, BotMaker]
 
     levels: Mapping[str, str] = field(default_factory=dict)  # which bot plays at which of LEVELS
+    successors: Mapping[str, str] = field(default_factory=dict)  # who sits for bots that are no more
     glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
@@ -398,7 +399,7 @@ class Game(Generic[S, O]):
 
     def bot_named(self, name: str) -> str:
         """Name a bot by its own name, or by a level; `BadOption` says which there are."""
-        bot = name if name in self.bots else self.levels.get(name, name)
+        bot = name if name in self.bots else {**self.levels, **self.successors}.get(name, name)
         if bot not in self.bots and not (bot == LIGHT and self.light):
             allowed = ", ".join([*self.bots, *(one for one in self.levels if one not in self.bots)])
             raise BadOption(say("option.bot", name=quoted(name), game=self.title, allowed=allowed))

@@ -154,3 +154,9 @@ def test_two_thousand_plays_have_the_shape_of_section_11(seats: int) -> None:
         for persona, share in play.shares.items():
             shares.setdefault(persona, []).append(share * seats)
     assert all(0.65 < mean(share) < 1.4 for share in shares.values())
+
+
+def test_a_stored_game_with_a_bot_that_is_no_more_is_played_on_by_its_successor() -> None:
+    for gone, successor in GAME.successors.items():
+        assert gone not in GAME.bots
+        assert type(GAME.new_bot(gone, Random().random)) is GAME.bots[successor]

@@ -54,6 +54,7 @@ GAME: Final = Game(
         "sibyl": Sibyl,
     },
     levels={"easy": "novice", "fair": "contender", "strong": "seer", "expert": "sibyl"},
+    successors={"oracle": "sibyl"},
     light=Light,
     judge=judge,
     standing=standing,
