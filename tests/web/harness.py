@@ -273,8 +273,8 @@ def in_lesson(page: Page, lesson: str, answered: Sequence[str] = ()) -> Table:
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:
     """Begin a play against bots."""
     page.goto(f"/new/{game}")
-    for seat in range(2, 7):
-        page.locator(f'[name="seat.P{seat}"]').select_option(bot if seat <= seats else "")
+    for seat, place in enumerate(page.locator('select[name^="seat.P"]').all(), 2):
+        place.select_option(bot if seat <= seats else "")
     for name, value in options.items():
         place = page.locator(f'[name="option.{name.replace("_", "-")}"]')
         if place.evaluate("e => e.tagName") == "SELECT":

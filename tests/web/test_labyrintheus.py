@@ -47,6 +47,7 @@ def test_a_whole_play_by_keyboard_alone(page: Page) -> None:
     assert table.is_over
     expect(page.locator(".end .winners")).to_contain_text("win")
     assert page.evaluate("document.activeElement.id") == "end-title"
+    page.locator(".end-more summary").click()
     page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors

@@ -149,7 +149,7 @@ def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     """Say how a game came out, in a sentence."""
     names = [called(seat) for seat in shown.seats if is_player(seat)]
     told = ended(words, shown.outcome or {}, names, reader_of(shown) if len(names) > 1 else None)
-    return say("outcome.sentence", outcome=told)
+    return " ".join([*shown.ending, say("outcome.sentence", outcome=told)])
 
 
 def chronicle_of(play: Play, sealed: str | None, words: Words | None = None) -> list[str]:
