@@ -149,7 +149,12 @@ def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     """Say how a game came out, in a sentence."""
     names = [called(seat) for seat in shown.seats if is_player(seat)]
     told = ended(words, shown.outcome or {}, names, reader_of(shown) if len(names) > 1 else None)
-    return " ".join([*shown.ending, say("outcome.sentence", outcome=told)])
+    return say("outcome.sentence", outcome=told)
+
+
+def ending_shown(shown: PlayShown) -> list[str]:
+    """Tell what happened at the end, in a paragraph, if that is known."""
+    return [" ".join(shown.ending)] if shown.ending else []
 
 
 def chronicle_of(play: Play, sealed: str | None, words: Words | None = None) -> list[str]:

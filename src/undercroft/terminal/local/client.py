@@ -535,7 +535,8 @@ class LocalClient(Client):
         story = chronicle_of(self.play, self._sealed, words) if tells else []
         facts = [trouble] if trouble else []
         told = outcome_of(self.play, self.recorded.names, self.recorded.reader)
-        facts += [*self._ending(self.play), say("outcome.sentence", outcome=told)]
+        story += [" ".join(self._ending(self.play))]
+        facts.append(say("outcome.sentence", outcome=told))
         path = self.recorded.save.path
         journal = say("local.journal", path=path)
         if seed is None:

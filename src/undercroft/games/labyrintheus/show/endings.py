@@ -49,9 +49,9 @@ class Fall(NamedTuple):
     seat: int
     round: int
     stones: int
-    slayer: str  # `rival`, or the kind of card: `monster`, `titan`, `trap`, `party`
+    slayer: str  # `rival`, or the type of the card
     by: int | None
-    card: str | None
+    card: str
     amount: int
     contest: str  # `critical`, `lost`, or `none`: what hit was no contest of this player's
     total: int  # what was reached, ...
@@ -104,7 +104,8 @@ def grave(view: MazeView, fall: Fall) -> Scene:
         slayer = view.heroes[fall.by]
         face = f"{slayer.persona}-undead" if slayer.undead else slayer.persona
     else:
-        face = f"encounters.svg#{fall.card}" if fall.slayer != "party" else "back-encounter"
+        own = fall.slayer in ("monster", "titan", "trap")  # others have the picture of their kind
+        face = f"encounters.svg#{fall.card}" if own else fall.slayer
     return Scene("grave", (victim, Laid(face, 90, 150, 300, 360, -5)))
 
 
@@ -116,7 +117,7 @@ def fall_of(rows: Rows, events: Sequence[Event], seat: int) -> Fall | None:
     before = events[: events.index(died)][::-1]  # the latest first
     at = next(n for n, e in enumerate(before) if isinstance(e, BEGINS))
     begun = before[at]
-    card = begun.card if isinstance(begun, told.EncounterRevealed | told.PartyBegun) else None
+    card = begun.card if isinstance(begun, told.EncounterRevealed | told.PartyBegun) else ""
     contest = next((e for e in before[:at] if isinstance(e, told.ContestDecided)), None)
     if contest is not None and died.by is None and contest.seat != seat:
         contest = None  # somebody else's: the blow was passed on
@@ -125,7 +126,7 @@ def fall_of(rows: Rows, events: Sequence[Event], seat: int) -> Fall | None:
         seat=seat,
         round=next(e.round for e in before if isinstance(e, told.TurnStarted)),
         stones=died.stones,
-        slayer="rival" if died.by is not None else rows[card].type if card else "none",
+        slayer="rival" if died.by is not None else rows[card].type,
         by=died.by,
         card=card,
         amount=next(hits),
