@@ -311,6 +311,9 @@ function tool(name) {
     wire.send({ do: "hint", level: setting("hints") === "thumb" ? null : setting("hints") });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
+  } else if (name === "tell-more") {
+    const more = find(`[data-tool="${name}"]`);
+    more.ariaExpanded = String(more.ariaExpanded !== "true");
   } else if (name === "pass-on") {
     passed ? stopPassing() : startPassing();
   } else if (name === "stop") {
