@@ -86,6 +86,7 @@ class PlayShown(msgspec.Struct, frozen=True):
     practice: bool
     sealed: str | None
     seed: str | None
+    ending: Sequence[str] = []  # what happened at the end: a headline, then sentences
 
 
 class CaseShown(msgspec.Struct, frozen=True):

@@ -125,6 +125,16 @@ async def test_todays_deal_is_begun_once_and_then_gone_on_with(tmp_path: Path) -
     assert read_journal(path.read_text()).seed == seed
 
 
+async def test_the_list_says_how_a_game_to_continue_stands(tmp_path: Path) -> None:
+    laid(tmp_path, game=catalogue()["tin"]).close()
+    async with at_table(tmp_path) as (app, pilot):
+        assert isinstance(app.screen, StartScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Turn 1, 5 hearts, 0 gold." in shown(app)
+        assert "0 answers" not in shown(app)
+
+
 async def test_the_start_answers_numbers_of_two_figures(tmp_path: Path) -> None:
     for seed in range(9 - len(catalogue()) + 2):  # the last is number 11
         laid(tmp_path, seed=f"s{seed}").close()

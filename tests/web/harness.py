@@ -292,8 +292,7 @@ def set_up(page: Page, game: str) -> None:
 def against_bots(page: Page, game: str, bot: str, seats: int, seed: str, **options: str) -> Table:
     """Begin a play against bots."""
     set_up(page, game)
-    for seat in range(2, 7):
-        place = page.locator(f'[name="seat.P{seat}"]')
+    for seat, place in enumerate(page.locator('select[name^="seat.P"]').all(), 2):
         place.select_option(bot if seat <= seats else "", force=True)  # the last are not in sight
     for name, value in options.items():
         place = page.locator(f'[name="option.{name.replace("_", "-")}"]')

@@ -262,6 +262,7 @@ def test_a_journal_goes_out_and_comes_in_and_a_bad_one_is_refused_by_its_line(
 ) -> None:
     table = play_out(new(page, seed="journal"))
     with page.expect_download() as download:
+        page.locator(".end-more summary").click()
         page.locator(".end a", has_text="Export").click()
     file = tmp_path / "a.journal"
     download.value.save_as(file)

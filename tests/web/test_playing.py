@@ -50,6 +50,7 @@ def test_a_whole_game_by_mouse_on_the_table_itself(page: Page) -> None:
         table.click(on_table)
     assert table.is_over
     expect(page.locator(".end h2")).not_to_be_empty()
+    page.locator(".end-more summary").click()
     page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors
@@ -72,8 +73,8 @@ def test_a_whole_game_by_keyboard_alone(page: Page) -> None:
         table.press(str(1 + answers.index("turn-back")) if "turn-back" in answers and turn else "1")
     assert table.is_over
     assert page.evaluate("document.activeElement.id") == "end-title"
-    page.locator("[data-story] summary").press("Enter")
-    expect(page.locator("[data-story] p").first).to_be_visible()
+    page.locator("#tab-chronicle").press("Enter")
+    expect(page.locator("[data-chronicle] p").first).to_be_visible()
     assert not table.errors
 
 

@@ -66,6 +66,7 @@ def test_a_whole_play_by_keyboard_against_bots(page: Page) -> None:
     assert page.evaluate("document.activeElement.id") == "end-title"
     expect(page.locator(".end .luck").first).to_contain_text("points")
     expect(page.locator(".end .luck").last).to_contain_text("fights won")
+    page.locator(".end-more summary").click()
     page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from benchmarks.server import Line
@@ -47,6 +48,17 @@ def a_play() -> tuple[Play, Task]:
     options = play.options.given()
     record = Record("p", "labyrintheus", 1, 3, options, None, "sealed", "7", "play", "ann")
     return play, task_of(record, play, "secret")
+
+
+def wait_for_thinkers(pid: int) -> set[int]:
+    """Wait until a server has processes for bots, and give them."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        lines = {it: Path(f"/proc/{it}/cmdline").read_bytes() for it in children(pid)}
+        if found := {it for it, line in lines.items() if b"spawn_main" in line}:
+            return found
+        time.sleep(0.05)
+    return set()
 
 
 @contextmanager
@@ -176,7 +188,7 @@ def test_bots_do_not_outlive_their_server_and_a_play_outlives_its_bots(
         bots = '"bots":["contender","contender"]'
         await line.connect(f"{{}},{bots}", game="labyrintheus")
         await line.receive()
-        workers = children(pid)
+        workers = await asyncio.to_thread(wait_for_thinkers, pid)
         for worker in workers:
             os.kill(worker, signal.SIGKILL)
         line.send('{"do":"hint"}')
@@ -193,6 +205,17 @@ def test_bots_do_not_outlive_their_server_and_a_play_outlives_its_bots(
         assert workers
         server.kill(how)
         wait_until_gone(workers)
+
+
+def test_bots_are_ready_before_they_are_asked(tmp_path: Path) -> None:
+    """The first question is the person's: a choice of persona."""
+    with running(tmp_path) as server:
+        assert server.process is not None
+        seats = {"game": "labyrintheus", "bots": ["contender", "contender"]}
+        asked = httpx2.post(f"{server.url}/api/plays", json=seats).json()
+        assert asked["question"]["yours"]
+        assert asked["at"] == 0
+        assert wait_for_thinkers(server.process.pid)
 
 
 def test_nobodys_bots_wait_for_more_than_one_of_anothers_thoughts(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def test_a_whole_play_by_keyboard_keeps_the_knight_in_sight(page: Page) -> None:
     assert table.is_over
     assert page.evaluate("document.activeElement.id") == "end-title"
     expect(page.locator(".end .luck")).to_contain_text("fights")
+    page.locator(".end-more summary").click()
     page.get_by_role("button", name="Check every card").click()
     expect(page.locator("[data-verified]")).to_contain_text("are as sealed")
     assert not table.errors

@@ -244,7 +244,7 @@ Parts: TypeAlias = Mapping[str, Mapping[str, Any]]
 class Laid(NamedTuple):
     """A piece of a still picture: a symbol of the game's `static/sprite.svg`, where, how large."""
 
-    symbol: str
+    symbol: str  # `faces.svg#goblin`: of another file, for pages alone
     x: float
     y: float
     width: float
@@ -257,6 +257,14 @@ class Scene(NamedTuple):
 
     backdrop: str  # dawn, hall, duel, dark, grave, time or door
     laid: tuple[Laid, ...] = ()
+
+
+class Ending(NamedTuple):
+    """How a play ended for a seat: texts of the game's `[endings]`, what fills them, a picture."""
+
+    texts: tuple[str, ...]  # the headline, what happened, what had been achieved
+    fields: Mapping[str, object]
+    scene: Scene
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -325,6 +333,7 @@ class Game(Generic[S, O]):
     native: str | None = None  # "module:class": seats at native games, for learning
     still: Callable[[Rows, Any], Sequence[Laid]] | None = None  # rows, view: a picture of the table
     scenes: Mapping[str, Scene] = field(default_factory=dict)  # by the name of an outcome
+    ending: Callable[[Rows, Any, Sequence[Event], Outcome, int], Ending] | None = None  # of a seat
     draw_terminal: str | None = None  # "module:function", loaded where there is a terminal
     # what luck gave, for the ending; `won`, `fights` and `chances` of it also stand on the card
     luck: Callable[[Sequence[Event], Rows], Any] | None = None

@@ -152,6 +152,11 @@ def outcome_shown(words: Words | None, shown: PlayShown) -> str:
     return say("outcome.sentence", outcome=told)
 
 
+def ending_shown(shown: PlayShown) -> list[str]:
+    """Tell what happened at the end, in a paragraph, if that is known."""
+    return [" ".join(shown.ending)] if shown.ending else []
+
+
 def chronicle_of(play: Play, sealed: str | None, words: Words | None = None) -> list[str]:
     """Tell the story of a game; its wording depends on the sealed seed, or on the cards alone."""
     return play.game.chronicle(play.events, words or play.game.words, sealed or "")

@@ -1,4 +1,4 @@
-"""The standing at the end: who came first, second, third, in a game's own words.
+"""How a game stands, and the standing at its end: who came first, second, third.
 
 [standing]                                      in `words.toml`
 ranked = "{place:th} {who:id}, {score} gold"
@@ -8,8 +8,9 @@ story = "They counted: {standing:id}."          the story's sentence
 
 from collections.abc import Callable, Sequence
 from itertools import zip_longest
+from typing import Any
 
-from undercroft.core.game import Outcome
+from undercroft.core.game import Game, Outcome
 from undercroft.core.language.words import Words
 
 
@@ -33,6 +34,12 @@ def standing(
     ]
     order = sorted(range(len(places)), key=lambda seat: places[seat] or len(places) + 1)
     return [lines[seat] for seat in order]
+
+
+def standing_now(game: Game[Any, Any], view: Any) -> str:
+    """Say how the first seat stands in mid-game, in numbers; nothing if a game counts none."""
+    numbers = game.race(view) if game.race else {}
+    return game.words.say("race.text", **numbers) if numbers else ""
 
 
 def standing_in_story(words: Words, lines: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
 from undercroft.games.labyrintheus.seers import Seer, Sibyl
 from undercroft.games.labyrintheus.show.dangers import dangers
-from undercroft.games.labyrintheus.show.endings import ENDINGS
+from undercroft.games.labyrintheus.show.endings import ENDINGS, ending
 from undercroft.games.labyrintheus.show.luck import luck
 from undercroft.games.labyrintheus.show.measures import measure
 from undercroft.games.labyrintheus.show.odds import odds
@@ -66,6 +66,7 @@ GAME: Final = Game(
     web=WEB_TABLE,
     still=still,
     scenes=ENDINGS,
+    ending=ending,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     race=race,

@@ -17,7 +17,7 @@ from undercroft.games.talisman.rules.setup import lay, setup
 from undercroft.games.talisman.rules.turns import turn
 from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.show.dangers import dangers
-from undercroft.games.talisman.show.endings import ENDINGS
+from undercroft.games.talisman.show.endings import ENDINGS, ending
 from undercroft.games.talisman.show.luck import luck
 from undercroft.games.talisman.show.measures import measure
 from undercroft.games.talisman.show.odds import odds
@@ -70,6 +70,7 @@ GAME: Final = Game(
     web=WEB_TABLE,
     still=still,
     scenes=ENDINGS,
+    ending=ending,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     race=race,

@@ -16,7 +16,7 @@ from undercroft.games.tin.rules.turns import lay, setup, turn
 from undercroft.games.tin.secrets import components, hidden, redeal
 from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
-from undercroft.games.tin.show.endings import ENDINGS
+from undercroft.games.tin.show.endings import ENDINGS, ending
 from undercroft.games.tin.show.luck import luck
 from undercroft.games.tin.show.measures import measure
 from undercroft.games.tin.show.odds import odds
@@ -66,6 +66,7 @@ GAME: Final = Game(
     web=WEB_TABLE,
     still=still,
     scenes=ENDINGS,
+    ending=ending,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     race=race,

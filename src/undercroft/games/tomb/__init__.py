@@ -12,7 +12,7 @@ from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
 from undercroft.games.tomb.secrets import components, hidden, redeal
 from undercroft.games.tomb.show.dangers import dangers
-from undercroft.games.tomb.show.endings import ENDINGS
+from undercroft.games.tomb.show.endings import ENDINGS, ending
 from undercroft.games.tomb.show.luck import luck
 from undercroft.games.tomb.show.measures import measure
 from undercroft.games.tomb.show.odds import odds
@@ -63,6 +63,7 @@ GAME: Final = Game(
     native="undercroft.accel.tomb.seats:Seats",
     still=still,
     scenes=ENDINGS,
+    ending=ending,
     draw_terminal=f"{__name__}.show.terminal:draw",
     luck=luck,
     race=race,

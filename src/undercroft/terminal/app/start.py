@@ -178,6 +178,7 @@ class StartScreen(Screen[None]):
                 self._items.append(item)
         menu.highlighted = min(at or 1, len(self._items) - 1)
         menu.focus()
+        self.run_worker(self.tell_all(), exclusive=True, group="all")
 
     # -- keys -------------------------------------------------------------------------------------
 
@@ -213,6 +214,21 @@ class StartScreen(Screen[None]):
             stood = Group(Text(stands.last), Text(stands.asked, "bold"), Text(), drawn, Text())
         if item is self.item:
             self.query_one("#about", Static).update(about(item, stood))
+
+    async def tell_all(self) -> None:
+        """Say in the list how each game in progress stands: it is played again for that."""
+        menu = self.query_one(OptionList)
+        for at, item in enumerate(self._items):
+            if item is None or item.kind != "resume" or not isinstance(item.kept, Kept):
+                continue
+            try:
+                stands = await in_background(partial(standing, item.kept))
+            except Refused:
+                continue  # what is marked says why
+            line = menu.get_option_at_index(at).prompt
+            if stands.numbers and isinstance(line, Text):
+                told = Text(f"\n     {stands.numbers}", "dim")
+                menu.replace_option_prompt_at_index(at, line.split("\n")[0] + told)
 
     def mark(self, marked: int) -> None:
         """Set a mark before the line, for those who see no colours."""
@@ -342,6 +358,8 @@ def line_of(item: Item, number: int) -> Text:
     where = say("start.is-online") if isinstance(item.kept, Remembered) else ago(item.kept.when)
     short = item.kept.title.split(":")[0]
     if isinstance(item.kept, Remembered):
+        return Text.assemble(figure, short, (f"  {where}", "dim"))
+    if item.kind == "resume":  # how it stands is told as soon as it is known
         return Text.assemble(figure, short, (f"  {where}", "dim"))
     done = say("start.answers", count=item.kept.decisions)
     return Text.assemble(figure, short, (f"  {where}, {done}", "dim"))

@@ -12,6 +12,7 @@ from undercroft.bots.chances import Chances, weigh
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
 from undercroft.core.fates import new_seed, seal
+from undercroft.core.language.endings import tell_ending
 from undercroft.core.language.words import Words
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate, Question
@@ -150,7 +151,17 @@ class LocalClient(Client):
             practice=False,
             sealed=self._sealed,
             seed=self.recorded.seed if over else None,
+            ending=self._ending(play),
         )
+
+    def _ending(self, play: Play) -> tuple[str, ...]:
+        """Tell how the game ended, once it is over."""
+        if play.outcome is None:
+            return ()
+        people, names = self.recorded.people, self.recorded.names
+        reader = people[0] if len(people) == 1 else None
+        view = play.view(reader)
+        return tell_ending(self.game, view, play.events, play.outcome, names, reader).said
 
     def _told(self, play: Play) -> Sequence[tuple[Event, str, str]]:
         """Tell every event, once."""
@@ -524,6 +535,7 @@ class LocalClient(Client):
         story = chronicle_of(self.play, self._sealed, words) if tells else []
         facts = [trouble] if trouble else []
         told = outcome_of(self.play, self.recorded.names, self.recorded.reader)
+        story += [" ".join(self._ending(self.play))]
         facts.append(say("outcome.sentence", outcome=told))
         path = self.recorded.save.path
         journal = say("local.journal", path=path)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from undercroft.core.errors import Refused
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
+from undercroft.core.language.standing import standing_now
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.core.records.journal import Journal
@@ -71,6 +72,7 @@ class Standing(NamedTuple):
     view: Any
     last: str  # line of the log
     asked: str  # what comes next
+    numbers: str  # how its one person stands, who has the first seat
 
 
 def standing(kept: Kept) -> Standing:
@@ -86,6 +88,7 @@ def standing(kept: Kept) -> Standing:
         play.view(eyes),
         words.event(told[-1]) if told else "",
         words.prompt(question) if question is not None and may_know else "",
+        standing_now(kept.rules, play.view(0)) if people == [0] else "",
     )
 
 

@@ -40,6 +40,7 @@ from undercroft.terminal.online.server import Address, Server, read_address
 from undercroft.terminal.telling import (
     asked_of,
     called,
+    ending_shown,
     is_player,
     log_of,
     names_at,
@@ -202,7 +203,7 @@ class RemoteClient(Client):
         """Tell how it came out, the story of it, and what can be done now."""
         shown = self._shown
         seed = [say("outcome.seed", seed=shown.seed)] if shown.seed else []
-        said = [outcome_shown(self.words, shown), *seed]
+        said = [*ending_shown(shown), outcome_shown(self.words, shown), *seed]
         try:
             for paragraph in self.story():
                 said += ["", paragraph]
@@ -393,7 +394,7 @@ class RemoteClient(Client):
         """Leave: the server keeps the game, and the seat."""
         self._remember()
         if self._shown.outcome is not None:
-            return Parting([], [outcome_shown(self.words, self._shown)])
+            return Parting(ending_shown(self._shown), [outcome_shown(self.words, self._shown)])
         return Parting([], [say("online.left", kind=self.kind, link=self.address)])
 
 

@@ -19,6 +19,7 @@ from undercroft.protocol import (
     QuestionShown,
 )
 from undercroft.web.live.days import told_seed
+from undercroft.web.live.ending import told_end
 from undercroft.web.live.people.presence import company, due
 from undercroft.web.live.table import Live, NotYours
 from undercroft.web.live.undo_requests import may_give_back, may_take_back, plea_shown
@@ -154,7 +155,8 @@ def play_shown(
     role = role_seen(live, roles, seat)
     asked = live.asked_of([role])
     eyes = seat_of(role)
-    words, drawing = live.read_by(eyes if len(roles) == 1 else None)
+    reader = eyes if len(roles) == 1 else None
+    words, drawing = live.read_by(reader)
     shown = None
     if question is not None and (asked or knows(live, eyes)):
         choices = drawing.choices(question) if asked else ()
@@ -196,4 +198,5 @@ def play_shown(
         practice=live.practice,
         sealed=seal(sealed) if sealed else None,
         seed=told_seed(record, over=live.outcome is not None),
+        ending=told_end(live, live.outcome, reader).said if live.outcome else (),
     )

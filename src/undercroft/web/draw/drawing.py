@@ -7,6 +7,7 @@ happened, or what is asked, come from `recent`. A game without a `WebTable` is s
 table of several there is a drawing with marks for names.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -43,6 +44,7 @@ MOST_VARIANTS: Final = 12  # whose drawings are kept: those used last
 DIGITS: Final = 9  # options that have a key of their own
 MARK: Final = "\ue000"  # here belongs the name of a seat, whose two digits follow
 
+_LEAD: Final = re.compile(r"(.{3,40}?)([.:] .+)", re.DOTALL)
 _PIECES: dict[Any, Markup] = {}
 
 Hot: TypeAlias = Mapping[str, "Choice"]
@@ -61,6 +63,12 @@ class Choice(NamedTuple):
     text: str
     place: str
     among: tuple[str, ...] = ()
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """What to do, and what it leads to, if the text says both."""
+        found = _LEAD.match(self.text)
+        return (found[1], found[2]) if found else (self.text, "")
 
 
 class Line(NamedTuple):

@@ -8,6 +8,7 @@ from undercroft.accel.solving import winning_play
 from undercroft.core.fates import seal
 from undercroft.core.game import Outcome
 from undercroft.core.language.addressing import names_for
+from undercroft.core.language.endings import Told, tell_ending
 from undercroft.core.language.standing import standing
 from undercroft.core.language.stories import capital
 from undercroft.core.language.words import Words
@@ -75,6 +76,12 @@ def make_solvers() -> None:
         winning_play(game, {}, game.seats[0], "made", build=True)
 
 
+def told_end(live: Live, outcome: Outcome, reader: Eyes) -> Told:
+    """Tell how a play ended to who reads."""
+    play = live.play
+    return tell_ending(live.game, play.view(reader), play.events, outcome, live.names, reader)
+
+
 def ending(live: Live, seat: Eyes, reader: Eyes, *, own: bool) -> str:
     """Draw the end of a play for a seat; `own`: for one of the players."""
     game, record, outcome = live.game, live.record, live.outcome
@@ -89,19 +96,17 @@ def ending(live: Live, seat: Eyes, reader: Eyes, *, own: bool) -> str:
             title=game.title,
             several=len(live.guests) > 1,
             won=seat in outcome.winners,
-            outcome=capital(words.title(outcome.name)),
+            end=told_end(live, outcome, reader),
             name=outcome.name,
             verdict=verdict(live.words, outcome, seat, live.names) if record.seats > 1 else "",
             standing=standing(words, outcome.places, outcome.scores, outcome.ends, name),
             own=own,
             score="" if live.given_up else drawing.score(live.play.view(seat)),
-            has_story=has_story(live),
             luck=drawing.luck(live.play.events, game.rows),
             sealed=sealed_of(record),
             seed=told_seed(record, over=True),
             practice=live.practice,
             given_up=live.given_up,
             could_be_won=own and could_be_won(live),
-            scene=outcome.name in game.scenes,
         )
     )

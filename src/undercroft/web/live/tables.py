@@ -17,6 +17,7 @@ from undercroft.storage.endings import noted
 from undercroft.storage.journals import (
     Conflict,
     Journals,
+    Record,
     Seat,
     StorageLost,
     Stored,
@@ -74,6 +75,7 @@ class Tables:
         self.voices = Buckets(talk.RATE, talk.BURST)
         self.is_muted: Callable[[str | None], bool] = lambda guest: False
         self.think = think
+        self.wake_bots: Callable[[Record], None] = lambda record: None
         self.most = most
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live]] = {}
@@ -256,6 +258,8 @@ class Tables:
     def keep(self, live: Live) -> None:
         """Keep a play in memory; forget those that nobody has looked at for longest."""
         live.is_shared = self.journals.is_shared
+        if live.bots and live.outcome is None:
+            self.wake_bots(live.record)
         self._live[live.record.id] = live
         self._live.move_to_end(live.record.id)
         spare = len(self._live) - self.most

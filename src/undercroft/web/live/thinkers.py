@@ -16,6 +16,7 @@ import os
 import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from multiprocessing import get_context
@@ -35,7 +36,7 @@ from undercroft.core.questions import Decision, read_answer
 from undercroft.core.records.journal import read_journal
 from undercroft.core.running.handing import OURS, Handed, pack, unpack
 from undercroft.core.variants import with_variant
-from undercroft.games import find_game
+from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.gateway.limits import PAYER, Turns
 from undercroft.web.gateway.metrics import THOUGHTS_LOST
@@ -104,7 +105,7 @@ class Thinkers:
 
     async def ask(self, bot: str, record: Record, play: Play) -> Advice:
         """Ask a bot to answer the decision that is open, and why."""
-        thinker = self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
+        thinker = self._of(record)
         task = task_of(record, play, self._secret, bot)
         loop = asyncio.get_running_loop()
         payer = PAYER.get()
@@ -113,6 +114,15 @@ class Thinkers:
             raise Refused(say("table-error.thoughts", count=MOST_WAITING))
         async with thinker.turns.turn(visitor):
             return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
+
+    def wake(self, record: Record) -> None:
+        """Start the worker of a play, so that the first answer need not wait for it."""
+        thinker = self._of(record)
+        with suppress(RuntimeError):  # the server is stopping
+            thinker.thread.submit(thinker.wake)
+
+    def _of(self, record: Record) -> "Thinker":
+        return self._thinkers[crc32(record.id.encode()) % len(self._thinkers)]
 
     @property
     def workers(self) -> list[int]:
@@ -142,6 +152,14 @@ class Thinker:
         """The process, if there is one."""
         process = self._process
         return process.pid if process is not None else None
+
+    def wake(self) -> None:
+        """Start the worker, if there is none; where that fails, the first question tries again."""
+        if self._process is None and not self._closed:
+            try:
+                self._start()
+            except (CutShort, OSError, EOFError):
+                self._end()
 
     def ask(self, bot: str, task: Task) -> Advice:
         """Have a bot answer; if it cannot, the last resort does."""
@@ -225,6 +243,7 @@ def work(line: Connection) -> None:
         line.send_bytes(msgspec.json.encode((answer, error, reason, plain)))
 
     nothing = Advice("")
+    catalogue()  # it takes longer than most thoughts
     tell(nothing)  # ready
     while True:
         try:

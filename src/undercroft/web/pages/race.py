@@ -5,7 +5,7 @@ given by now. How that game ended is told once the racer has given as many answe
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from cachetools import LRUCache
@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from undercroft.core.language.standing import standing_now
 from undercroft.core.play import Play
 from undercroft.core.records.entries import Answered
 from undercroft.storage.boards import board
@@ -53,8 +54,7 @@ class Courses:
 
 def how(live: Live, play: Play) -> str:
     """Say how the first seat stands, in numbers."""
-    numbers: Mapping[str, int] = live.game.race(play.view(RACER)) if live.game.race else {}
-    return live.game.words.say("race.text", **numbers) if numbers else ""
+    return standing_now(live.game, play.view(RACER))
 
 
 def own_answers(answers: Sequence[Answered]) -> int:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from undercroft.core.language.standing import standing
@@ -87,6 +87,17 @@ async def own_story(request: Request) -> Response:
     return await story_page(request, live, seat, request.scope["guest"], own=True)
 
 
+async def own_record(request: Request) -> Response:
+    """Say in a line what a finished play means beside the guest's others; it may be nothing."""
+    live, roles = await mine(request)
+    if live.outcome is None:
+        raise HTTPException(409, say("story.later"))
+    numbers = await numbers_of(request, live, request.scope["guest"])
+    told = card(live, seat_of(only_role(roles)), numbers)
+    said = " ".join(filter(None, (told.record, told.streak)))
+    return PlainTextResponse(said, headers={"cache-control": "no-store"})
+
+
 async def shared_story(request: Request) -> Response:
     """Show the story of a play that was shared, as its first player tells it."""
     live = await shared_game(request)
@@ -140,6 +151,7 @@ async def card_picture(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/play/{play}/story", own_story),
+    Route("/play/{play}/record", own_record),
     Route("/shared/{share}/story", shared_story),
     Route("/shared/{share}/card.png", card_picture),
 ]

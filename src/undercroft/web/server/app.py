@@ -94,6 +94,7 @@ def make_app(settings: Settings) -> Gateway:
         thinkers = Thinkers(settings.thinkers, settings.budget, secret)
         quotas = Quotas(settings.games, settings.lobby_tables)
         app.state.tables = tables = Tables(journals, settings.most_live, thinkers.ask, quotas)
+        tables.wake_bots = thinkers.wake
         app.state.reviews = reviews = Reviews(settings.data / "reviews", settings.review)
         app.state.lab = Lab(settings.data / "lab", settings.lab, secret)
         drawings()

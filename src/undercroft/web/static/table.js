@@ -206,6 +206,7 @@ function settled() {
   if (find(".end[data-won]") && !over) sound(["win"]);
   if (end && document.activeElement === document.body) end.focus();
   if (end && !over && !stage.part("coach")) find(".end").scrollIntoView({ block: "start" }); // on a phone: below the table
+  if (end) record();
   over = Boolean(end);
   const pick = find("#pick-card");
   if (pick && document.activeElement === document.body && matchMedia("(pointer: fine)").matches) pick.focus();
@@ -310,6 +311,9 @@ function tool(name) {
     wire.send({ do: "hint", level: setting("hints") === "thumb" ? null : setting("hints") });
   } else if (name === "odds") {
     lens ? closeOdds() : askOdds();
+  } else if (name === "tell-more") {
+    const more = find(`[data-tool="${name}"]`);
+    more.ariaExpanded = String(more.ariaExpanded !== "true");
   } else if (name === "pass-on") {
     passed ? stopPassing() : startPassing();
   } else if (name === "stop") {
@@ -531,9 +535,15 @@ function tellStory(html) {
 
 // -- the end --------------------------------------------------------------------------------------
 
-root.addEventListener("toggle", (event) => {
-  if (event.target.matches("[data-story]") && event.target.open) wire.send({ do: "chronicle", on: true });
-}, true);
+// What the player has done in other games of the kind: a new record, wins in a row.
+async function record() {
+  const place = find("[data-record]:empty");
+  if (!place) return;
+  const reply = await fetch(place.dataset.record).catch(() => null);
+  if (reply?.ok) place.textContent = await reply.text();
+}
+
+if (over) record();
 
 async function share(button) {
   const place = button.closest("section, .links").querySelector("[data-shared]");

@@ -79,7 +79,7 @@ def draw_head(view: MazeView, say: Say) -> Iterator[str]:
     yield row(
         say("head", scenario=view.scenario, round=view.round, cap=cap),
         say("king", king=view.king, scales=view.scales) if view.finish == "master" else "",
-        say("turn", seat=turn),
+        say("turn", seat=turn) if len(view.places) > 1 else "",
     )
     for realm, until in view.silence:
         yield row(say("silence", realm=realm, until=until))

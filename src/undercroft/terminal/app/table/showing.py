@@ -33,7 +33,14 @@ from undercroft.terminal.app.table.side_pages import (
 )
 from undercroft.terminal.app.themes import inks
 from undercroft.terminal.client import PAUSES, Client, Coaching, LineLost, Parting
-from undercroft.terminal.telling import asked_of, chances_told, marked, outcome_shown, player
+from undercroft.terminal.telling import (
+    asked_of,
+    chances_told,
+    ending_shown,
+    marked,
+    outcome_shown,
+    player,
+)
 from undercroft.terminal.words import say
 
 T = TypeVar("T")
@@ -278,7 +285,8 @@ class TableShown(Screen[Parting | Client]):
             return say("plain.pass-on")
         if shown.outcome is not None:
             seed = f" {say('outcome.seed', seed=shown.seed)}" if shown.seed else ""
-            return f"{outcome_shown(client.words, shown)}{seed}\n{client.closing('a')}"
+            outcome = f"{outcome_shown(client.words, shown)}{seed}"
+            return "\n".join([*ending_shown(shown), outcome, client.closing("a")])
         links = [line for line in client.company() if line.startswith(" ")]
         return "\n".join([client.waiting, *links])
 
