@@ -312,7 +312,7 @@ class Game(Generic[S, O]):
     bots: Mapping[str, BotMaker]
 
     levels: Mapping[str, str] = field(default_factory=dict)  # which bot plays at which of LEVELS
-    successors: Mapping[str, str] = field(default_factory=dict)  # who sits for bots that are no more
+    successors: Mapping[str, str] = field(default_factory=dict)  # of bots that are no more
     glance: Callable[[S, int | None], Any] | None = None  # a view made piece by piece, for bots
     light: BotMaker | None = None  # a cheap bot, for playouts; people are not offered it
     judge: Callable[[S], tuple[float, ...]] | None = None  # each seat's chance, between turns
