@@ -156,7 +156,7 @@ async def test_an_unfinished_game_shows_where_it_stands(tmp_path: Path) -> None:
         await press(pilot, ["down"] * len(catalogue()))
         await until(pilot, says(app, "Go deeper, or turn back?"))
         text = shown(app)
-        assert "1 answer" in text
+        assert "1 turn, 0 points, 0 kings." in text
         assert "Torches ▲▲▲▲" in text
         assert "Hand  no treasure" in text
 
