@@ -161,6 +161,7 @@ def beyond_the_table(browser: Browser, url: str, folder: Path) -> None:
     page.locator("[name=add]").select_option("9s")
     page.locator("[value=add]").click()
     page.locator("[name='row.9s.number']").fill("14")
+    page.locator("main details").evaluate_all("all => all.forEach(one => { one.open = true })")
     page.locator("[name=title]").fill("A stronger nine")
     page.locator("[name=seed]").fill("rose")
     page.locator("[name=plays]").fill("1000")

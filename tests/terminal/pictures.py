@@ -5,7 +5,6 @@ They are SVG; where Chromium is installed, PNG as well.
 
 import asyncio
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.terminal.piloting import AT_ONCE, SIZES, at_table, laid, press
+from tests.web.harness import chromium
 from undercroft.core.questions import Decision
 from undercroft.games import catalogue
 from undercroft.terminal.local.journal_notes import Notes
@@ -113,8 +113,9 @@ def as_png(picture: Path) -> None:
     )
     size = ",".join(str(int(float(side)) + 1) for side in found.groups())
     png = picture.with_suffix(".png")
+    browser = chromium() or "chromium"
     subprocess.run(  # noqa: S603
-        ["chromium", *CHROMIUM, f"--window-size={size}", f"--screenshot={png}", f"file://{page}"],  # noqa: S607
+        [browser, *CHROMIUM, f"--window-size={size}", f"--screenshot={png}", f"file://{page}"],
         capture_output=True,
         timeout=60,
         check=True,
@@ -125,7 +126,7 @@ def as_png(picture: Path) -> None:
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for picture in asyncio.run(take(folder)):
-        if shutil.which("chromium"):
+        if chromium():
             as_png(picture)
 
 
