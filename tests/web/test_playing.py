@@ -276,7 +276,7 @@ def test_a_line_that_is_dead_is_seen_and_what_is_pressed_is_seen_to_wait(
     option.click()
     expect(option).to_have_attribute("data-sent", "Sending…")
     assert option.evaluate("o => getComputedStyle(o, '::after').content") == '"Sending…"'
-    assert seconds_until_lost(page) < 3.5
+    assert seconds_until_lost(page) < 3
     expect(page.locator("[data-state-text]")).to_have_text("Reconnecting…")
     expect(page.locator("[data-message]")).to_contain_text("Your answer will be sent")
     line.go_on()
@@ -295,7 +295,7 @@ def test_a_page_whose_line_never_comes_back_finds_another_and_sends_its_answer(
     page = table.page
     lines = table.lines
     line.hold()
-    assert seconds_until_lost(page) < 3.5  # though nobody has pressed anything
+    assert seconds_until_lost(page) < 3  # though nobody has pressed anything
     page.keyboard.press("1")
     expect(page.locator("[data-message]")).to_contain_text("Your answer will be sent")
     line.go_on_anew()

@@ -3,7 +3,7 @@
 import { say } from "./words.js";
 
 const TICK = 200; // milliseconds
-const SILENT = 1200; // after which the server is asked whether it is there, ...
+const SILENT = 900; // after which the server is asked whether it is there, ...
 const IDLE = 10000; // ... if nobody has touched the page for
 const LONG = 120000; // so long
 const LATE = 1400; // after which a reply is missed: the line is lost
