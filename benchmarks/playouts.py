@@ -5,12 +5,12 @@
 A playout starts from what a seat imagines and goes on to the end, with the same bot in every seat.
 The middle is where a game by the rule of thumb stands after so many answers. `share` is how far the
 light bot comes from random to the rule of thumb: by its score in Tomb, by wins in Tin, where all
-play together, and elsewhere by wins against random players.
+play together, and elsewhere by wins against random players. What it costs: `benchmarks.thinking`.
 """
 
 import argparse
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
 from time import process_time
 from typing import Any, Final
@@ -31,8 +31,14 @@ def seats_of(game: Game[Any, Any]) -> int:
     return 4 if game.seats[1] >= 4 else game.seats[0]
 
 
-def middle(game: Game[Any, Any]) -> Play:
-    """Play a game by the rule of thumb half-way."""
+def texts(game: Game[Any, Any]) -> dict[str, Game[Any, Any]]:
+    """Give the game interpreted and, where it can be, compiled."""
+    compiled = {"compiled": game} if which_text(game) == "compiled" else {}
+    return {"interpreted": interpreted(game)} | compiled
+
+
+def middles(game: Game[Any, Any]) -> Iterator[Play]:
+    """Play games by the rule of thumb half-way; those that are over by then do not count."""
     seats, luck = seats_of(game), Random(5).random
     for number in range(1000):
         bots = [game.new_bot(game.rule_of_thumb, luck) for _ in range(seats)]
@@ -41,13 +47,12 @@ def middle(game: Game[Any, Any]) -> Play:
             seat = play.question.seat
             play.answer(bots[seat](play.question, play.look(seat)))
         if play.question is not None:
-            return play
-    raise RuntimeError(f"no game of {game.title} is as long as that")
+            yield play
 
 
 def playouts(game: Game[Any, Any], bot: str) -> Callable[[], object]:
     """Give a playout."""
-    play, luck = middle(game), Random(6).random
+    play, luck = next(middles(game)), Random(6).random
     bots = [game.new_bot(bot, luck) for _ in range(play.seats)]
     assert isinstance(play.question, Decision)  # noqa: S101 (fate is seeded)
     seat = play.question.seat
@@ -56,7 +61,7 @@ def playouts(game: Game[Any, Any], bot: str) -> Callable[[], object]:
 
 def forks(game: Game[Any, Any]) -> Callable[[], object]:
     """Give a fork of the same game."""
-    return middle(game).fork
+    return next(middles(game)).fork
 
 
 def rate(work: Callable[[], object], seconds: float) -> float:
@@ -66,25 +71,6 @@ def rate(work: Callable[[], object], seconds: float) -> float:
         work()
         times += 1
     return times / (now - start)
-
-
-def thinking(game: Game[Any, Any], names: Sequence[str]) -> list[float]:
-    """Give the microseconds that each bot thinks about a decision, all asked the same ones."""
-    seats, luck = seats_of(game), Random(8).random
-    rivals = [[game.new_bot(name, luck) for _ in range(seats)] for name in names]
-    spent, asked = [0.0] * len(names), 0
-    for number in range(20):
-        play = Play(game, {}, seats, Seeded(f"thinking {number}"))
-        while isinstance(play.question, Decision) and play.number < 1000 and asked < 3000:
-            question, look = play.question, play.look(play.question.seat)
-            answers = []
-            for at, bots in enumerate(rivals):
-                start = process_time()
-                answers.append(bots[question.seat](question, look))
-                spent[at] += process_time() - start
-            asked += 1
-            play.answer(answers[-1])
-    return [seconds / asked * 1e6 for seconds in spent]
 
 
 def strength(game: Game[Any, Any], bot: str, games: int) -> float:
@@ -111,8 +97,7 @@ def main() -> None:
     print(f"{'playouts a second':40}{'interpreted':>12}{'compiled':>12}{'gain':>8}")
     for game in catalogue().values():
         for bot in ["random", LIGHT, game.rule_of_thumb]:
-            ways = [playouts(interpreted(game), bot)]
-            ways += [playouts(game, bot)] if which_text(game) == "compiled" else []
+            ways = [playouts(version, bot) for version in texts(game).values()]
             rates = [[rate(way, given.seconds) for way in ways] for _ in range(given.rounds)]
             medians = [statistics.median(column) for column in zip(*rates, strict=True)]
             gain = f"{medians[-1] / medians[0]:7.2f}x" if len(medians) > 1 else ""
@@ -127,11 +112,9 @@ def main() -> None:
         games = given.games * 10 if game.id == "tomb" else given.games
         names = ["random", LIGHT, game.rule_of_thumb]
         low, light, high = (strength(game, name, games) for name in names)
-        cheap, dear = thinking(interpreted(game), names[1:])
         print(
             f"{game.id}: random {low:.3f}, light {light:.3f}, {game.rule_of_thumb} {high:.3f}:"
-            f" share {(light - low) / (high - low):.2f}; a decision takes light {cheap:.1f} us and"
-            f" {game.rule_of_thumb} {dear:.1f} us, interpreted: {cheap / dear:.2f}",
+            f" share {(light - low) / (high - low):.2f}",
             flush=True,
         )
 

@@ -25,9 +25,10 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final, TypeVar
 
-from benchmarks import live, playouts, plays
+from benchmarks import live, playouts, plays, thinking
+from benchmarks.playouts import texts
 from undercroft.core.game import LIGHT, Game
-from undercroft.core.running.direct import interpreted, which_text
+from undercroft.core.running.direct import which_text
 from undercroft.games import catalogue, find_game
 
 T = TypeVar("T")
@@ -81,12 +82,6 @@ def in_turns(
 def ratio(one: float | None, other: float | None) -> float | None:
     """Divide, if there is something to divide."""
     return one / other if one and other else None
-
-
-def texts(game: Game[Any, Any]) -> dict[str, Game[Any, Any]]:
-    """Give the game interpreted and, where it can be, compiled."""
-    compiled = {"compiled": game} if which_text(game) == "compiled" else {}
-    return {"interpreted": interpreted(game)} | compiled
 
 
 def seated(game: Game[Any, Any], seats: int) -> str:
@@ -171,7 +166,8 @@ def measure_playouts(seconds: float) -> Iterator[Table]:
 
 def measure_light(seconds: float) -> Iterator[Table]:
     """What light bots are worth, and what they cost."""
-    rows: list[list[str | float | None]] = []
+    worth: list[list[str | float | None]] = []
+    costs: list[list[str | float | None]] = []
     for game in catalogue().values():
         names = ["random", LIGHT, game.rule_of_thumb]
         start = process_time()
@@ -179,16 +175,15 @@ def measure_light(seconds: float) -> Iterator[Table]:
         most = seconds / len(catalogue()) / 3 / ((process_time() - start) / 10)
         games = max(20, min(int(most), 4000))
         low, light, high = (playouts.strength(game, name, games) for name in names)
-        costs = [playouts.thinking(interpreted(game), names[1:]) for _ in range(3)]
-        cheap, dear = (statistics.median(column) for column in zip(*costs, strict=True))
-        share = (light - low) / (high - low)
-        rows.append([game.title, str(games), low, light, high, share, cheap, dear, cheap / dear])
-    yield Table(
-        "Light bots",
-        ["", "games", "random", "light", "rule of thumb", "share of strength",
-         "light, µs a decision", "rule of thumb", "share of time"],
-        rows,
-    )  # fmt: skip
+        worth.append([game.title, str(games), low, light, high, (light - low) / (high - low)])
+        for text, version in texts(game).items():
+            cost = thinking.cost(version, LIGHT)
+            cheap, dear = (thinking.shown(one) for one in (cost.light, cost.thumb))
+            costs.append([game.title, text, cheap, dear, cost.share])
+    columns = ["", "games", "random", "light", "rule of thumb", "share"]
+    yield Table("What light bots are worth", columns, worth)
+    columns = ["", "rules", "light, µs a decision", "rule of thumb", "share"]
+    yield Table("What light bots cost", columns, costs)
 
 
 def measure_live(seconds: float) -> Iterator[Table]:
