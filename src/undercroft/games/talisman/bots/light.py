@@ -1,4 +1,7 @@
-"""A cheap character for playouts: it looks at the table once in a while, and walks on by heart."""
+"""A cheap character for playouts: it looks at the table once in a while, and walks on by heart.
+
+Its options' classes are compared: `isinstance` takes three times as long to say no.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -117,9 +120,10 @@ class Light:
             case "fight-window":
                 return "fight" if lead(about) >= 1 else options[0]
             case "king":
-                kind = max(("battle", "psychic"), key=lambda kind: lead(about[kind]))
-                weak = "withdraw" in options and lead(about[kind]) < HOPELESS
-                return "withdraw" if weak else kind
+                battle, psychic = lead(about["battle"]), lead(about["psychic"])
+                if "withdraw" in options and max(battle, psychic) < HOPELESS:
+                    return "withdraw"
+                return "battle" if battle >= psychic else "psychic"
         for word in PREFERRED.get(decision.id, ()):
             if word in options:
                 return word
@@ -129,9 +133,9 @@ class Light:
         """Trade experience for what it is better at, or for a Life when there are few left."""
         gain = "life" if about["lives"] <= 2 else self._grows
         for option in options:
-            if isinstance(option, Trade) and option.gain == gain:
+            if type(option) is Trade and option.gain == gain:
                 return option
-            if isinstance(option, Use) and (about["lives"] <= 3 or option.card.id not in HEALS):
+            if type(option) is Use and (about["lives"] <= 3 or option.card.id not in HEALS):
                 return option
         return "done"
 
@@ -144,9 +148,9 @@ class Light:
         if self._way:
             wanted = self._way.pop()
             for option in options:
-                if isinstance(option, Go) and option.direction == wanted:
+                if type(option) is Go and option.direction == wanted:
                     return self.go(option)
-        ways = {option.direction: option for option in options if isinstance(option, Go)}
+        ways = {option.direction: option for option in options if type(option) is Go}
         self._way = self.near(ways) or self.recall(about["here"].id) or self.way(look.view, seat)
         if "exit" in options and about["here"].stair == "tower" and self._is_ready:
             return "exit"

@@ -1,4 +1,7 @@
-"""A cheap knight for playouts: it looks at the table only to find its way."""
+"""A cheap knight for playouts: it looks at the table only to find its way.
+
+Its options' classes are compared: `isinstance` takes three times as long to say no.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -40,7 +43,7 @@ class Light:
         if id == "move":
             return "stay" if about["monsters"] else self.walk(options, look)
         if id == "treasure":
-            if self._makes_room and isinstance(options[-2], Drop):
+            if self._makes_room and type(options[-2]) is Drop:
                 self._makes_room = False
                 return options[-2]
             return take(options)
@@ -69,7 +72,7 @@ class Light:
                 self._makes_room = len(knight.items) == SLOTS and lies(here, (MAIDEN,))
                 return "leave" if glance.is_rescued and options[1] == "leave" else "stay"
             step = next_step(path[-1], options)
-        if isinstance(step, Go):
+        if type(step) is Go:
             path.pop()
         return step if step is not None else "stay"
 
@@ -81,7 +84,7 @@ def strike(options: Sequence[Any], horns: int) -> Any:
     """Play what adds most, but no more than helps: what leaves only a 1 to lose by."""
     best, most, enough = options[-1], 0, SURE + horns
     for option in options:
-        if isinstance(option, PlayCard):
+        if type(option) is PlayCard:
             amount = option.amount
             if amount > most if most < enough else enough <= amount < most:
                 best, most = option, amount
@@ -111,12 +114,12 @@ def take(options: Sequence[Any]) -> Any:
     first = options[0]
     if first == "take-coins":
         return first
-    if isinstance(first, Drop) and isinstance(options[-2], Drop):
+    if type(first) is Drop and type(options[-2]) is Drop:
         return "done"  # there is nothing but what it carries
-    carried = [option.token.id for option in options if isinstance(option, Drop)]
+    carried = [option.token.id for option in options if type(option) is Drop]
     chosen: Any = "done"
     for option in options:
-        if isinstance(option, Take | Buy):
+        if type(option) is Take or type(option) is Buy:
             token = option.token
             id = token.id
             if id == MAIDEN:
@@ -129,7 +132,7 @@ def take(options: Sequence[Any]) -> Any:
 def next_step(side: Side, options: Sequence[Any]) -> Go | Unlock | None:
     """Give the option that leads to a side, or opens it."""
     for option in options:
-        if isinstance(option, Go | Unlock) and option.side == side:
+        if (type(option) is Go or type(option) is Unlock) and option.side == side:
             return option
     return None
 
