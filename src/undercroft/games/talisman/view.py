@@ -1,6 +1,8 @@
 """What one seat may see (section 13 of the rules of record), built up from nothing."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -309,7 +311,7 @@ def hero_view(maze: Maze, hero: Hero) -> HeroView:
         limit=carrying_limit(hero),
         followers=ids(hero.followers),
         abilities=ids(hero.abilities),
-        ailments=tuple(ailments_of(hero)),
+        ailments=tuple(ailments_of(hero)) if hero.ailments or hero.weakness else (),
         weakness=hero.weakness,
         spells=len(hero.spells),
         scrolls=len(hero.scrolls),
@@ -337,26 +339,29 @@ def hold_view(hold: Hold) -> HoldView:
     )
 
 
-STATUSES: Final = tuple(
-    (name, name.replace("_", "-"))
-    for name in (
-        "miss",
-        "blind",
-        "alarm",
-        "feast",
-        "outcast",
-        "spirit_ward",
-        "ration",
-        "free_move",
-        "prisoner",
-    )
+STATUSES: Final = (
+    "miss",
+    "blind",
+    "alarm",
+    "feast",
+    "outcast",
+    "spirit_ward",
+    "ration",
+    "free_move",
+    "prisoner",
 )
-"""The fields of his states, and what they are called."""
+"""The fields of his states; they are called so, with hyphens."""
+
+counts_of: Final[Callable[[Hero], tuple[int, ...]]] = attrgetter(*STATUSES)
 
 
 def statuses(hero: Hero) -> tuple[tuple[str, int], ...]:
     """Name the states he is in, with their counts."""
-    return tuple([(name, int(n)) for field, name in STATUSES if (n := getattr(hero, field))])
+    counts = counts_of(hero)
+    if not any(counts):
+        return ()
+    named = zip(STATUSES, counts, strict=True)
+    return tuple([(name.replace("_", "-"), int(count)) for name, count in named if count])
 
 
 def ids(rows: Iterable[Row]) -> Ids:
@@ -366,4 +371,10 @@ def ids(rows: Iterable[Row]) -> Ids:
 
 def sorted_ids(rows: Iterable[Row]) -> Ids:
     """Name rows in no telling order."""
+    return in_order(tuple(rows))
+
+
+@lru_cache(256)
+def in_order(rows: tuple[Row, ...]) -> Ids:
+    """Name rows by the alphabet; piles change seldom, and the last are remembered."""
     return tuple(sorted([row.id for row in rows]))
