@@ -64,6 +64,7 @@ from undercroft.web.pages.account import accounts, history, people
 from undercroft.web.pages.account import settings as settings_page
 from undercroft.web.pages.lab import lab, position
 from undercroft.web.pages.review import puzzles, review, together
+from undercroft.web.server.memory import keep_in_large_pages
 from undercroft.web.socket.endpoint import serve_table
 from undercroft.web.words import say
 
@@ -105,6 +106,7 @@ def make_app(settings: Settings) -> Gateway:
         listening = {
             asyncio.create_task(moderation.follow()),
             asyncio.create_task(app.state.lag.watch()),
+            asyncio.create_task(keep_in_large_pages()),
         }
         if journals.is_shared:
             news = hear_wakeups(journals.engine, tables.wake, tables.look_again)

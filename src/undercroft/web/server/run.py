@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import socket
@@ -21,6 +20,7 @@ from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
 from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.settings import Settings
+from undercroft.web.server import memory
 from undercroft.web.server.app import make_app
 from undercroft.web.server.timeouts import patient
 from undercroft.web.server.workers import supervise
@@ -113,7 +113,7 @@ def serve(
     listeners = listen(settings)
     port = listeners[0].getsockname()[1]
     app = make_app(settings)
-    settle_memory()
+    memory.settle()
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{port}/"
     announce(address)
@@ -166,14 +166,3 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_per_message_deflate=False,  # frames are small; deflating them costs more than it saves
         timeout_graceful_shutdown=2,
     )
-
-
-def settle_memory() -> None:
-    """Let the garbage collector leave alone what is here for good.
-
-    It is to come seldom enough to cost little, and often enough to be done soon each time, and to
-    find plays that are no longer kept before there are thousands: they point in circles.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 5, 4)
