@@ -142,8 +142,8 @@ def hero_view(hero: Hero, looker: int | None) -> HeroView:
     else:
         known = tuple([card.id for card, seats in hero.known.items() if looker in seats])
     return HeroView(
-        hero.seat,  # without two of the names: Python puts so many into a dictionary first
-        hero.persona.id,
+        seat=hero.seat,
+        persona=hero.persona.id,
         undead=hero.undead,
         crumbled=hero.crumbled,
         health=hero.health,
