@@ -27,6 +27,7 @@ from undercroft.web.server.workers import supervise
 from undercroft.web.words import say
 
 STOP_SECONDS: Final = 1.0  # for what is under way when the server is told to stop
+TURN_SECONDS: Final = 0.01  # of a thread, before another that wants to work has its turn
 
 
 def configure_logs(*, as_json: bool) -> None:
@@ -114,6 +115,7 @@ def serve(
     port = listeners[0].getsockname()[1]
     app = make_app(settings)
     memory.settle()
+    sys.setswitchinterval(TURN_SECONDS)  # storage asks for a turn at every row
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{port}/"
     announce(address)
