@@ -304,7 +304,7 @@ class Play:
         self._imagined: list[_Imagining] = []
         self.events: list[Event] = []
         self._keeper = None
-        state = self.game.lay(self.options, self.game.rows, self.seats)
+        state = self.game.laid(self.options, self.seats)
         self._begin(self.game.setup, state)
         state.attend(self.events)
         self._send(None)

@@ -309,7 +309,7 @@ class Direct:
         listener: Listener | None = None,
     ) -> tuple[Outcome, int]:
         """Play a game from start to end; give its outcome, and how many questions it took."""
-        state = self.game.lay(options, self.game.rows, seats)
+        state = self.game.laid(options, seats)
         state.attend(listener, luck)
         outcome, decisions = self.run(state, self.game.setup, bots)
         assert outcome is not None  # noqa: S101 (it was not cut short)

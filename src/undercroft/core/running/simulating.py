@@ -41,7 +41,7 @@ def simulate(
     if direct is not None and own is not None:
         return Simulated(*direct.simulate(options, seats, own, luck, listener))
     bots = [at_arms_length(bot, game.rows) for bot in bots]
-    state = game.lay(options, game.rows, seats)
+    state = game.laid(options, seats)
     state.attend(listener, luck)
     looks = looks_of(game, state, seats)
     outcome, decisions = run_on(game, state, game.setup(state), None, bots, looks)
@@ -67,7 +67,7 @@ def standings(
     if rules.standing is None:
         raise Refused(say("bot.no-judge", game=game.id))
     bots = seat_bots(rules)
-    state, begin = rules.lay(options, rules.rows, seats), rules.setup
+    state, begin = rules.laid(options, seats), rules.setup
     state.attend(None, luck)
     looks = looks_of(game, state, seats)
     while True:
