@@ -23,9 +23,6 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, Row):
         return value.id
-    if isinstance(value, Pile):
-        parts = {"fog": value.fog, "top": value.top, "bottom": value.bottom}
-        return {"id": value.id} | {name: to_plain(cards) for name, cards in parts.items()}
     if isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
     if isinstance(value, list | tuple):

@@ -23,7 +23,6 @@ import msgspec
 
 from undercroft.core.errors import RulesError
 from undercroft.core.game import Bot, Game, Outcome, Row
-from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate
 from undercroft.core.running.loop import judged
 from undercroft.core.table import Listener, Table
@@ -217,8 +216,6 @@ class Direct:
             twin = dict(zip(each(value), each(value.values()), strict=True))
         elif kind in (tuple, set, frozenset):
             twin = kind(each(value))
-        elif isinstance(value, Pile):
-            twin = self.twin(kind)(value.id, *map(each, (value.fog, value.top, value.bottom)))
         elif isinstance(value, msgspec.Struct):
             names = value.__struct_fields__
             given = each(getattr(value, name) for name in names)
