@@ -216,7 +216,7 @@ def seek(maze: Maze, hero: Hero) -> Rules[None]:
 def attack_gate(maze: Maze, hero: Hero) -> Rules[None]:
     """GT-6, R-47. Beaten, the Gate is gone; a loss costs a Life."""
     if (yield from battle(maze, hero, "gate", 6, "barrier no-spells")) == "win":
-        maze.tile_under(hero).counter = None
+        maze.board[hero.square] = maze.tile_under(hero).trapped(None)
         maze.tell_of(hero, told.GateClosed)
 
 
