@@ -35,9 +35,9 @@ def _copy_of(value: str, of: Any) -> str:
         item = value.rpartition(".")[2] + "_"
         copy = _copy_of(item, within[-1])
         if copy != item and kind is list:
-            return f"[{copy} for {item} in {value}]"
+            return f"([{copy} for {item} in {value}] if {value} else [])"  # many are empty
         if copy != item:
-            return f"{{key: {copy} for key, {item} in {value}.items()}}"
+            return f"({{key: {copy} for key, {item} in {value}.items()}} if {value} else {{}})"
     return f"{value}.copy()" if hasattr(kind, "copy") else value
 
 

@@ -69,16 +69,12 @@ class Placed:
     destroyed: bool = False
     marks: frozenset[str] = frozenset()
     counter: Counter | None = None  # of a room trap
+    sides: int = field(init=False)  # the passages as they lie
+    is_closed: bool = field(init=False)  # nobody may enter it: destroyed, or sealed
 
-    @property
-    def sides(self) -> int:
-        """The passages as they lie."""
-        return PASSAGES[self.tile.shape][self.rotation]
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether nobody may enter it: destroyed, or sealed."""
-        return self.destroyed or "sealed" in self.marks
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", PASSAGES[self.tile.shape][self.rotation])
+        object.__setattr__(self, "is_closed", self.destroyed or "sealed" in self.marks)
 
     def changed(
         self,

@@ -118,7 +118,9 @@ def may_seek(maze: Maze, hero: Hero, is_shut_in: bool) -> bool:
         return False
     if sum([tile.stair == "tower" for tile in maze.entrances]) < 2:
         return False
-    if "stairs" not in [piece.kind for piece in maze.pool.fog]:
+    if not any(
+        piece.kind == "stairs" for piece in reversed(maze.pool.fog)
+    ):  # they lie near its end
         return True
     if not is_shut_in:
         return False
