@@ -140,24 +140,22 @@ def turn(match: Match) -> Rules[None]:
 
 def go(tomb: Tomb) -> Rules[None]:
     """Choose the way, except on the retreat (T-5), then play a turn to its end."""
-    if tomb.encounter is None:  # else it goes on from a checkpoint
-        if tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve:
-            yield from choose_way(tomb)
-            if tomb.result:
-                return
-        tomb.tell(turn_began, tomb)
-    yield from play_turn(tomb)
-    finish_turn(tomb)
+    is_due = tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve
+    if is_due and tomb.encounter is None:  # else it goes on from a checkpoint
+        return choose_way(tomb)
+    return play_turn(tomb)
 
 
 def choose_way(tomb: Tomb) -> Rules[None]:
-    """T-2. After every finished delve turn: deeper (T-3), or back (T-4)."""
+    """T-2. After every finished delve turn: deeper (T-3), or back (T-4); then it is played."""
     way = yield from choose(tomb.seat, "next", NEXT, secret=tomb.covered, to_go=tomb.delve_done - 1)
     tomb.tell(WayChosen, way, tomb.delve_done)
     if way == "turn-back":
         tomb.phase = "retreat"
         tomb.tell(TurnedBack, tomb.delve_done, tomb.delve_done - 1)
         maybe_leave(tomb)
+    if not tomb.result:
+        yield from play_turn(tomb)
 
 
 def finish_turn(tomb: Tomb) -> None:
@@ -316,6 +314,8 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
 
 def play_turn(tomb: Tomb) -> Rules[None]:
     """T-13. Turn cards until the encounter appears; then settle it."""
+    if tomb.encounter is None:  # else it goes on from a checkpoint
+        tomb.tell(turn_began, tomb)
     while (encounter := tomb.encounter) is None:
         yield from turn_card(tomb)
     if tomb.favours:  # T-15
@@ -327,6 +327,7 @@ def play_turn(tomb: Tomb) -> Rules[None]:
         if treasure:
             yield from collect(tomb, treasure)
     stack(tomb, result)
+    finish_turn(tomb)
 
 
 def turn_began(seat: int, turn: int, tomb: Tomb) -> TurnBegan:
