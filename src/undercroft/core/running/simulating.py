@@ -33,13 +33,13 @@ def simulate(
     The options must be settled. Where a bot looks ahead, which it declares, there must be something
     to look ahead from: then it is a whole `Play`, and slower.
     """
-    for bot in bots:
-        if getattr(bot, "looks_ahead", False):
-            return _play_through(game, options, seats, bots, luck, listener)
     direct = game.direct
     own = direct.bots(bots) if direct is not None else None
     if direct is not None and own is not None:
         return Simulated(*direct.simulate(options, seats, own, luck, listener))
+    for bot in bots:
+        if getattr(bot, "looks_ahead", False):
+            return _play_through(game, options, seats, bots, luck, listener)
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.laid(options, seats)
     state.attend(listener, luck)
