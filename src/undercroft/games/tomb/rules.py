@@ -103,6 +103,7 @@ def new_tomb(match: Match, seat: int, seats: int) -> Tomb:
     tomb = Tomb(seat, Pile(id if match.game == 1 else f"{id}.{match.game}", deck))
     tomb.match = match
     tomb.turned = 10 - options.start_hp
+    tomb.covered = options.deal == "same"
     for card in match.set_aside:
         deck.remove(card)
         if card.kind == "torch":
@@ -214,7 +215,7 @@ def turn_over(tomb: Tomb) -> Rules[Card]:
     deck = tomb.deck
     if not deck.fog and not deck.bottom:
         lose(tomb, None)
-    if deck.fog and tomb.match.options.deal == "same":
+    if tomb.covered and deck.fog:
         return turn_over_common(tomb)
     return tomb.match.draw(deck)
 
@@ -390,8 +391,9 @@ def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
     if tomb.held(skill):
         ways.append(SKILLS[skill])
     if encounter.kind == "monster":
-        baits = dict.fromkeys(treasure_in(tomb.hand))  # of copies, one is as good as the other
-        ways += [Drop(card) for card in baits if card.worth >= encounter.number]
+        baits = [card for card in treasure_in(tomb.hand) if card.worth >= encounter.number]
+        if baits:
+            ways += [Drop(card) for card in dict.fromkeys(baits)]  # of copies, one is as good
     return ways
 
 
