@@ -743,3 +743,11 @@ def test_z1_the_round_cap_ends_every_game():
     maze.round, maze.to_play = 7, 1
     with pytest.raises(GameOver):
         pass_on(maze)
+
+
+def test_a_tile_that_is_changed_stays_as_it_was_on_a_copy_of_the_board():
+    maze = an_exile()
+    twin = maze.copy()
+    assert on(twin, "d4") is on(maze, "d4")
+    maze.mark(hero_of(maze), "sealed")
+    assert (on(maze, "d4").is_closed, on(twin, "d4").is_closed) == (True, False)
