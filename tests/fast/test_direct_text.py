@@ -263,6 +263,13 @@ def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing
     assert direct.bots([direct.original.new_bot("random", luck)]) is not None
 
 
+def test_bots_that_look_ahead_get_the_generators(text: Direct) -> None:
+    game, luck = text.original, Random(1).random
+    ahead = [name for name in game.bots if game.looks_ahead(name)]
+    assert ahead or game.id == "tomb"
+    assert not any(text.bots([game.new_bot(name, luck)]) for name in ahead)
+
+
 def test_no_struct_is_compiled_and_no_event_is_written_again(
     written: Callable[[str], Writing],
 ) -> None:
@@ -304,6 +311,13 @@ def test_telling_is_guarded_in_each_of_its_forms() -> None:
 
 
 # -- when it is used ------------------------------------------------------------------------------
+
+
+def test_luck_is_multiplied_as_floats() -> None:
+    module = ModuleType("made_up")
+    text = Text(module, "at = int(luck() * len(fog)); other = len(fog) * int(luck())")
+    rewrite(text)
+    assert str(text) == "at = int(luck() * float(len(fog))); other = len(fog) * int(luck())"
 
 
 @pytest.fixture

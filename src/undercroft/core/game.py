@@ -463,6 +463,19 @@ class Game(Generic[S, O]):
         """What its own bots look at: the view, or where there is one a glance, which costs less."""
         return self.glance or self.view
 
+    def laid(self, options: O, seats: int) -> S:
+        """Lay the table. Where the last one was laid alike, this is a copy: it is made sooner."""
+        last, table = self._laid.get(seats, (None, None))
+        if table is None or (last is not options and last != options):
+            table = self.lay(options, self.rows, seats)
+            self._laid[seats] = options, table
+        return self.copy(table)
+
+    @cached_property
+    def _laid(self) -> dict[int, tuple[O, S]]:
+        """By the number of seats, the table that was laid last, and on which options."""
+        return {}
+
     @cached_property
     def direct(self) -> "Direct | None":
         """The rules as compiled functions, for simulations, where they have been built."""

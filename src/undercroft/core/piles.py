@@ -2,26 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
+
+from undercroft.core.copying import copied
 
 C = TypeVar("C")
 
 
+@dataclass(slots=True, eq=False)
 class Pile(Generic[C]):
     """A pile of cards: a known top, a fog in no order, a known bottom.
 
     Drawing is a question, asked by `Table.draw`. A shuffle asks nothing: it makes fog of it all.
     """
 
-    __slots__ = ("bottom", "fog", "id", "top")
-
-    def __init__(
-        self, id: str, fog: list[C], top: Sequence[C] = (), bottom: Sequence[C] = ()
-    ) -> None:
-        self.id = id
-        self.fog = fog
-        self.top = [*top]  # the last one lies uppermost
-        self.bottom = [*bottom]  # the first one lies uppermost
+    id: str
+    fog: list[C]
+    top: list[C] = field(default_factory=list)  # the last one lies uppermost
+    bottom: list[C] = field(default_factory=list)  # the first one lies uppermost
 
     def __len__(self) -> int:
         return len(self.top) + len(self.fog) + len(self.bottom)
@@ -49,4 +48,4 @@ class Pile(Generic[C]):
 
     def copy(self) -> "Pile[C]":
         """Copy the pile; the cards are shared."""
-        return Pile(self.id, self.fog.copy(), self.top, self.bottom)
+        return copied(self)

@@ -159,7 +159,7 @@ class Play:
     def fork(self, *, listen: bool = False) -> "Play":
         """Copy the play: the turn's start, or its last checkpoint, and the answers since then.
 
-        A fork hears no events unless told to listen, and has nothing to redo.
+        A fork has no events unless told to listen, and nothing to redo.
         """
         if self._start is None:
             raise Refused(say("bot.imagined"))
@@ -304,7 +304,7 @@ class Play:
         self._imagined: list[_Imagining] = []
         self.events: list[Event] = []
         self._keeper = None
-        state = self.game.lay(self.options, self.game.rows, self.seats)
+        state = self.game.laid(self.options, self.seats)
         self._begin(self.game.setup, state)
         state.attend(self.events)
         self._send(None)
@@ -408,7 +408,7 @@ class _Fork(Play):
         self.options = play.options
         self.seats = play.seats
         self.fates = play.fates
-        self.events = play.events[: play._told]
+        self.events = play.events[: play._told] if listen else []
         self.labels = play.labels.copy()
         self._keeper = None
         self._undone = []
@@ -420,7 +420,7 @@ class _Fork(Play):
         self._is_forked = play._is_forked = True
         self._phase = play._phase
         self._from = play._from
-        self._told = play._told
+        self._told = len(self.events)
         self.state = play.game.copy(play._start)
         if listen:
             self.state.attend(self.events)

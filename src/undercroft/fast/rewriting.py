@@ -115,6 +115,12 @@ def rewrite(text: Text) -> None:
             ):  # how a frozen dataclass sets what it works out
                 text.put(text.start(node), text.start(value), f"{name}.{attr} = ")
                 text.put(text.end(value), text.end(node), "")
+            case ast.Call(
+                func=ast.Name("int"),
+                args=[ast.BinOp(op=ast.Mult(), right=ast.Call(func=ast.Name("len")) as count)],
+            ):  # a pick by luck: mypyc multiplies two floats itself, but hands over a mixed pair
+                text.put(text.start(count), text.start(count), "float(")
+                text.put(text.end(count), text.end(count), ")")
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr))):
                 if attr in TELLING and is_plain(whom):
                     at = text.start(node)

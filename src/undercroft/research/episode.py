@@ -28,13 +28,12 @@ class Episodes:
         self._game = learning.game if self._direct is None else self._direct.game
         own = self._direct is None
         self.encoder = learning.encoder if own else Encoder(self._game, learning.seats)
-        self._laid = self._game.lay(learning.options, self._game.rows, learning.seats)
 
     def begin(self, luck: Callable[[], float]) -> "Episode":
-        """Begin a game, on a copy of a table that is laid: to lay it takes longer."""
-        game = self._game
+        """Begin a game."""
+        game, learning = self._game, self.learning
         bots = {seat: game.new_bot(name, luck) for seat, name in self._bots.items()}
-        return Episode(game, game.copy(self._laid), luck, bots, self._direct)
+        return Episode(game, game.laid(learning.options, learning.seats), luck, bots, self._direct)
 
 
 class Episode:

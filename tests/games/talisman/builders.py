@@ -68,10 +68,14 @@ def put_tiles(maze: Maze, tiles: str) -> None:
         assert found, text
         square, id, rotation, flags, counter = found.groups()
         tile = row(id)
-        placed = Placed(take_tile(maze, tile), int(rotation or 0))
-        placed.spent, placed.hidden, placed.destroyed = ("!" in flags, "?" in flags, "x" in flags)
-        placed.counter = row(counter) if counter else None
-        maze.board[BY_NAME[square]] = placed
+        maze.board[BY_NAME[square]] = Placed(
+            take_tile(maze, tile),
+            int(rotation or 0),
+            spent="!" in flags,
+            hidden="?" in flags,
+            destroyed="x" in flags,
+            counter=row(counter) if counter else None,
+        )
 
 
 def take_tile(maze: Maze, tile: Tile) -> Tile:
@@ -128,11 +132,10 @@ def item(maze: Maze, text: str) -> Item:
 def take_card(maze: Maze, id: str) -> Any:
     """Take a card out of whatever pile it lies in; a copy that lies in none is made up."""
     card = row(id)
-    for deck in maze.decks.values():
-        for cards in (deck.pile.fog, deck.discards):
-            if card in cards:
-                cards.remove(card)
-                return card
+    for cards in (*[deck.fog for deck in maze.decks.values()], *maze.discards.values()):
+        if card in cards:
+            cards.remove(card)
+            break
     return card
 
 
@@ -232,6 +235,10 @@ def on(maze: Maze, square: str) -> Placed:
     return placed
 
 
+def change(maze: Maze, square: str, **changes: Any) -> None:
+    maze.board[BY_NAME[square]] = on(maze, square).changed(**changes)
+
+
 def is_empty(maze: Maze, square: str) -> bool:
     return maze.board[BY_NAME[square]] is None
 
@@ -304,7 +311,7 @@ def holds(maze: Maze, claim: str, **names: object) -> bool:
         "tile": maze.board[BY_NAME["d3"]],
         "dead": seats[0] is None,
         "ids": ids,
-        "discards": lambda deck: ids(maze.decks[deck].discards),
+        "discards": lambda deck: ids(maze.discards[deck]),
         **names,
     }
     return bool(eval(claim, known))  # noqa: S307 (the claims are the tests' own)

@@ -308,7 +308,7 @@ def test_g5_a_nimble_boy_steals():
 
 def test_g10_the_sergeant_brings_back_a_discarded_follower():
     maze = on_land("heath")
-    maze.decks["adventure"].discards.append(row("a-porter"))
+    maze.discards["adventure"].append(row("a-porter"))
     script = "roll move: 3; P1 direction: clockwise; draw adventure: a-sergeant"
     rules = roll_and_move(maze, hero_of(maze))
     in_turn(maze, rules, lines(f"{script}; P1 choose-card: take:a-porter"))
@@ -318,7 +318,7 @@ def test_g10_the_sergeant_brings_back_a_discarded_follower():
 def test_l27_a_tremor_shakes_those_below():
     maze = on_land("heath")
     equip(maze, hero_of(maze, 1), square="a1")
-    maze.board[1] = maze.board[0].copy()  # type: ignore[union-attr]
+    maze.board[1] = maze.board[0]
     script = "roll move: 3; P1 direction: clockwise; draw adventure: a-tremor"
     in_turn(maze, roll_and_move(maze, hero_of(maze)), lines(script))
     assert hero_of(maze, 1).place == "b1"

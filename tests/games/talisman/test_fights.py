@@ -453,7 +453,7 @@ def test_f9_a_fickle_spirit_leaves_after_a_lost_psychic_combat():
     assert hero_of(maze).followers
     in_turn(maze, psychic(maze, hero_of(maze), "x", 9), LOST)
     assert not hero_of(maze).followers
-    assert "x-magic-spirit" in ids(maze.decks["special"].pile)
+    assert "x-magic-spirit" in ids(maze.decks["special"])
 
 
 ON_LOSS = {
@@ -503,7 +503,7 @@ def test_f10_f20_f21_r8_every_enemy_is_fought_searched_and_discarded(card):
         script += f"roll treasure-roll: {card.treasure}\ndraw treasure: t-gem"
     assert in_turn(maze, enemy(maze, hero_of(maze)), script) == "win"
     assert hero_of(maze).xp == card.value
-    assert ids(maze.decks["enemy"].discards) == card.id
+    assert ids(maze.discards["enemy"]) == card.id
     assert hero_of(maze).gold == (3 if card.treasure <= 6 else 1)
 
 
@@ -593,7 +593,7 @@ def test_f30_the_seat_on_the_right_casts_one_of_its_spells(spell, script, claim)
     drawn += f"draw spell: sp-mend\nP2 enemy-spell: cast:{spell}\n"
     in_turn(maze, prowler(maze, hero_of(maze)), drawn + script)
     assert holds(maze, claim)
-    assert sorted(ids(maze.decks["spell"].discards).split()) == sorted([spell, "sp-mend"])
+    assert sorted(ids(maze.discards["spell"]).split()) == sorted([spell, "sp-mend"])
 
 
 def test_f30_r23_solo_the_spell_is_picked():

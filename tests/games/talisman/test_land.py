@@ -192,7 +192,7 @@ def test_g11_cards_come_before_an_instruction_that_is_no_draw():
 
 def test_g12_an_empty_adventure_deck_gives_no_card():
     maze = on_land()
-    maze.decks["adventure"].pile.fog.clear()
+    maze.decks["adventure"].fog.clear()
     land(maze, "moor")
     assert maze.lying["moor"] == []
 
@@ -337,7 +337,7 @@ def test_g21_an_old_task_may_be_kept_or_changed_and_an_empty_reserve_pays_gold()
     land(maze, "hermits-cell", "P1 hermit: keep")
     land(maze, "hermits-cell", "P1 hermit: abandon; roll task: 5")
     assert hero_of(maze).task == "q-letter"
-    maze.decks["talisman"].pile.fog.clear()
+    maze.decks["talisman"].fog.clear()
     in_turn(maze, finish_task(maze, hero_of(maze), "q-letter"), "")
     assert holds(maze, "A.gold == 4 and not A.task")
     maze = on_land(objects="talisman-card")
@@ -346,7 +346,7 @@ def test_g21_an_old_task_may_be_kept_or_changed_and_an_empty_reserve_pays_gold()
 
 def test_g22_talismans_lie_in_the_adventure_deck_too():
     maze = on_land()
-    assert ids(maze.decks["adventure"].pile).split().count("talisman-card") == 2
+    assert ids(maze.decks["adventure"]).split().count("talisman-card") == 2
     land(maze, "moor", "draw adventure: talisman-card; P1 take: take")
     assert hero_of(maze).has_talisman
 
@@ -413,7 +413,7 @@ def test_g10_every_enemy_of_the_land_is_fought_and_discarded_without_a_treasure_
     script = f"draw adventure: {card.id}; {before}{WON}{more}"
     maze = land(on_land(strength=14, craft=14, lives=3), "moor", script)
     assert hero_of(maze).xp == card.value
-    assert ids(maze.decks["adventure"].discards) == card.id
+    assert ids(maze.discards["adventure"]) == card.id
     assert bool(card.on_win) == (card.id in ON_WIN)
     if card.on_win:
         assert holds(maze, ON_WIN[card.id][1])

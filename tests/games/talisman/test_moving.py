@@ -11,6 +11,7 @@ from tests.games.talisman.builders import (
     an_exile,
     asked,
     before,
+    change,
     enter,
     equip,
     go_on,
@@ -157,8 +158,8 @@ def test_l2_l7_one_tile_a_turn_and_a_room_ends_it():
 def test_l3_a_step_needs_passages_on_both_sides_and_an_open_square():
     maze = an_exile("d4=c-cross-quiet d3=c-straight-quiet/1 e4=c-straight-quiet/1 c4=r-shrine?")
     assert [is_way(maze, 24, side) for side in range(4)] == [False, True, True, True]
-    on(maze, "e4").destroyed = True
-    on(maze, "c4").marks.add("sealed")
+    change(maze, "e4", destroyed=True)
+    change(maze, "c4", marks=frozenset({"sealed"}))
     assert [is_way(maze, 24, side) for side in range(4)] == [False, False, True, False]
     equip(maze, hero_of(maze), square="g1")
     put_tiles(maze, "g1=c-cross-quiet")
@@ -257,10 +258,10 @@ def test_l10_l11_where_an_entrance_tile_goes():
     put_tiles(maze, f"{name(free[0])}=c-straight-quiet")
     assert in_turn(maze, find_square(maze), "roll entrance-square: g1") == 6
     for square in NUMBERED_SQUARES:
-        on(maze, name(square)).destroyed = True
+        change(maze, name(square), destroyed=True)
     assert in_turn(maze, find_square(maze), "roll entrance-square: b1") == 1
     for square in range(49):
-        on(maze, name(square)).destroyed = True
+        change(maze, name(square), destroyed=True)
     assert in_turn(maze, find_square(maze), "") == -1
 
 
@@ -345,7 +346,7 @@ def test_l21_staying_brings_nothing():
 
 def test_l24_a_quiet_arrival_meets_and_spends_nothing():
     maze = before("s-arena", board="e3=c-straight-enemy/1")
-    on(maze, "d3").rotation = 0
+    change(maze, "d3", rotation=0)
     script = (
         "P1 main: go:N; draw enemy: e-ogre; roll own-die: 1; roll enemy-die: 6; roll adjacent: e3"
     )
@@ -365,9 +366,9 @@ def test_l24_a_quiet_arrival_meets_and_spends_nothing():
 
 def test_l25_a_second_relocation_in_a_turn_is_quiet():
     maze = before("c-straight-rune", board="e3=c-cross-quiet d2=c-straight-rune")
-    on(maze, "d4").destroyed = True
+    change(maze, "d4", destroyed=True)
     equip(maze, hero_of(maze), square="d3")
-    on(maze, "e3").destroyed = True
+    change(maze, "e3", destroyed=True)
     rules = apply(spring_magic, maze, hero_of(maze))
     in_turn(maze, rules, lines("roll trap-magic: 1; roll trap-magic: 1"))
     assert holds(maze, "at == 'd3'")
@@ -383,7 +384,7 @@ def test_l26_going_back_is_quiet_and_only_after_a_move():
     assert hero.place == "d4"
     assert not can_go_back(maze, hero)
     hero.way_back = BY_NAME["d3"]
-    on(maze, "d3").destroyed = True
+    change(maze, "d3", destroyed=True)
     assert not can_go_back(maze, hero)
 
 
@@ -396,18 +397,18 @@ def test_l27_r21_a_random_neighbour_is_a_tile_else_an_empty_square_else_none():
     in_turn(maze, teleport_adjacent(maze, hero_of(maze)), script)
     maze = an_exile("d3=c-cross-quiet e4=c-cross-quiet d5=c-cross-quiet c4=c-cross-quiet")
     for square in ("d3", "e4", "d5", "c4"):
-        on(maze, square).destroyed = True
+        change(maze, square, destroyed=True)
     in_turn(maze, teleport_adjacent(maze, hero_of(maze)), "")
     assert hero_of(maze).place == "d4"
 
 
 def test_l28_r9_a_directed_teleport_stops_at_the_edge_and_steps_back():
     maze = an_exile("d1=c-cross-quiet d2=c-cross-quiet")
-    on(maze, "d1").destroyed = True
+    change(maze, "d1", destroyed=True)
     in_turn(maze, teleport_towards(maze, hero_of(maze), 0, 6), "")
     assert hero_of(maze).place == "d2"
     maze = an_exile("d3=c-cross-quiet")
-    on(maze, "d3").destroyed = True
+    change(maze, "d3", destroyed=True)
     in_turn(maze, teleport_towards(maze, hero_of(maze), 0, 1), "")
     assert hero_of(maze).place == "d4"
     assert maze.now.over
@@ -415,7 +416,7 @@ def test_l28_r9_a_directed_teleport_stops_at_the_edge_and_steps_back():
 
 def test_l29_r21_two_dice_name_a_square_and_a_closed_one_is_rolled_again():
     maze = an_exile("g1=c-cross-quiet")
-    on(maze, "g1").destroyed = True
+    change(maze, "g1", destroyed=True)
     script = "roll square: 1\nroll square: 2\nroll square: 6\nroll square: 6\n"
     script += "draw pool: c-elbow-quiet\nP1 rotate: 0"
     in_turn(maze, move_to_numbered(maze, hero_of(maze)), script)
@@ -435,7 +436,7 @@ def test_l30_r46_who_stands_on_a_destroyed_tile_gets_off_it_or_dies():
     maze = an_exile("d3=c-cross-quiet d5=c-cross-quiet e4=c-cross-quiet c4=c-cross-quiet")
     hero = hero_of(maze)
     for square in ("d3", "e4", "d5", "c4", "d4"):
-        on(maze, square).destroyed = True
+        change(maze, square, destroyed=True)
     script = "roll square: 1\nroll square: 2\ndraw pool: r-cavern-wide"
     in_turn(maze, escape_from(maze, hero, "cave-in"), script)
     assert hero.place == "g1"
@@ -459,7 +460,7 @@ def test_l36_the_empty_labyrinth_of_an_expedition_is_taken_up():
     maze = an_exile(
         "d3=r-shrine f4=c-cross-quiet", options="scenario=expedition shifting-walls=off"
     )
-    on(maze, "f4").destroyed = True
+    change(maze, "f4", destroyed=True)
     put_on(maze, hero_of(maze), maze.space("heath"), "exit")
     assert not is_empty(maze, "d3")  # B is still below
     put_on(maze, hero_of(maze, 1), maze.space("heath"), "exit")
@@ -501,7 +502,7 @@ def test_sw1_r67_they_shift_at_the_end_of_the_turn_and_not_before():
 
 def test_sw2_destroyed_markers_stay_and_bare_passages_vanish():
     maze = an_exile("g7=r-shrine f1=bare-passage", options="shifting-walls=on")
-    on(maze, "g7").destroyed = True
+    change(maze, "g7", destroyed=True)
     pool = len(maze.pool)
     go_on(maze, "P1 main: stay")
     assert not is_empty(maze, "g7")
@@ -666,7 +667,7 @@ def test_h8_fear_drives_him_to_the_stairs_and_out():
 def test_h8_the_walk_is_counted_over_face_up_tiles():
     maze = an_exile("d4=c-cross-quiet d3=c-cross-quiet d2=ent-graveyard")
     assert walk_to_entrance(maze, 24) == 2
-    on(maze, "d3").hidden = True
+    change(maze, "d3", hidden=True)
     assert walk_to_entrance(maze, 24) is None
 
 
@@ -706,8 +707,7 @@ def test_z3_with_no_tile_left_a_bare_passage_is_laid():
 
 def test_z3_empty_decks_are_made_of_their_discards_and_may_give_nothing():
     maze = an_exile()
-    deck = maze.decks["enemy"]
-    deck.pile.fog, deck.discards = [], [row("e-ogre")]
+    maze.decks["enemy"].fog, maze.discards["enemy"] = [], [row("e-ogre")]
     assert in_turn(maze, draw_card(maze, "enemy"), "draw enemy: e-ogre").id == "e-ogre"
     assert in_turn(maze, draw_card(maze, "enemy"), "") is None
 
@@ -743,3 +743,11 @@ def test_z1_the_round_cap_ends_every_game():
     maze.round, maze.to_play = 7, 1
     with pytest.raises(GameOver):
         pass_on(maze)
+
+
+def test_a_tile_that_is_changed_stays_as_it_was_on_a_copy_of_the_board():
+    maze = an_exile()
+    twin = maze.copy()
+    assert on(twin, "d4") is on(maze, "d4")
+    maze.mark(hero_of(maze), "sealed")
+    assert (on(maze, "d4").is_closed, on(twin, "d4").is_closed) == (True, False)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.talisman.builders import (
     before,
+    change,
     enter,
     equip,
     go_on,
@@ -58,7 +59,7 @@ MARKED = [
 @pytest.mark.parametrize(("tile", "mark"), MARKED)
 def test_s1_s3_a_marked_room_asks_nothing_more(tile, mark):
     maze = before(tile)
-    on(maze, "d3").marks.add(mark)
+    change(maze, "d3", marks=frozenset({mark}))
     corridor = row(tile).kind == "corridor"
     go_on(maze, "P1 main: go:N; P1 second: stop" if corridor else "P1 main: go:N")
     assert hero_of(maze).place == "d3"
@@ -66,10 +67,10 @@ def test_s1_s3_a_marked_room_asks_nothing_more(tile, mark):
 
 def test_s2_s3_the_statues_panel_and_the_thrones_gems_are_there_once():
     maze = before("s-mystical-statue")
-    on(maze, "d3").marks.add("panel-open")
+    change(maze, "d3", marks=frozenset({"panel-open"}))
     go_on(maze, "P1 main: go:N; roll mystical-statue: 5; P1 second: stop")
     maze = before("s-throne-of-power")
-    on(maze, "d3").marks.add("gems-taken")
+    change(maze, "d3", marks=frozenset({"gems-taken"}))
     go_on(maze, "P1 main: go:N; P1 room-offer: sit; roll throne: 3")
     assert hero_of(maze).gold == 1
 
@@ -123,8 +124,8 @@ def test_r56_the_guardians_that_stand_are_fought_on_later_turns_and_a_draw_ends_
 def test_r56_a_sealed_chamber_lets_nobody_in_and_its_visitor_out():
     relic = take_card(before("s-pool"), "a-old-sword")
     maze = before("s-burial-chamber", craft=9)
-    maze.decks["adventure"].discards.append(relic)
-    maze.decks["adventure"].pile.fog.remove(relic)
+    maze.discards["adventure"].append(relic)
+    maze.decks["adventure"].fog.remove(relic)
     go_on(
         maze,
         f"P1 main: go:N; P1 burial: challenge; {FIGHT_WON}; {FIGHT_WON}; P1 open: open;"
@@ -237,7 +238,7 @@ def test_r33_the_way_back_across_the_chasm_costs_another_crossing():
 def test_r33_who_came_by_no_passage_need_not_cross():
     maze = before("s-chasm-room", tokens=1)
     equip(maze, hero_of(maze), square="d4")
-    on(maze, "d4").rotation = 1
+    change(maze, "d4", rotation=1)
     go_on(maze, "P1 main: secret-door:N")
     assert holds(maze, "at == 'd3' and not A.holds")
 
@@ -326,7 +327,7 @@ def test_r70_the_teleportal_works_once_a_turn():
     maze = before("s-teleportal")
     put_tiles(maze, "e3=s-rats/1")
     equip(maze, hero_of(maze), square="d3", objects="p-lantern")
-    on(maze, "d3").rotation = 1
+    change(maze, "d3", rotation=1)
     way = "P1 main: use-teleportal; P1 teleportal: to:e3; P1 vermin: light; P1 run: exit:S"
     go_on(maze, f"{way}; draw pool: c-cross-quiet")
     assert hero_of(maze).place == "e4"
@@ -335,7 +336,7 @@ def test_r70_the_teleportal_works_once_a_turn():
 def test_r70_a_second_entry_of_the_teleportal_in_a_turn_offers_nothing():
     maze = before("s-teleportal")
     put_tiles(maze, "e3=s-bats/1")
-    on(maze, "d3").rotation = 1
+    change(maze, "d3", rotation=1)
     equip(maze, hero_of(maze), square="d3", objects="p-lantern")
     go_on(maze, "P1 main: use-teleportal; P1 teleportal: to:e3; P1 vermin: light; P1 run: exit:W")
     assert hero_of(maze).place == "d3"
@@ -361,7 +362,7 @@ def test_o9_a_stored_spell_is_cast_once_and_lost_with_its_weapon():
     hero = hero_of(maze)
     in_turn(maze, lose_object(maze, hero, hero.objects[0]), "")
     assert not hero.stored
-    assert ids(maze.decks["spell"].discards) == "sp-mend"
+    assert ids(maze.discards["spell"]) == "sp-mend"
 
 
 def test_r31_a_survey_keeps_tokens_and_puts_markers_back():
@@ -377,7 +378,7 @@ def test_r31_a_survey_keeps_tokens_and_puts_markers_back():
 
 def test_r18_a_hidden_tile_is_turned_up_by_who_enters_it():
     maze = before("c-straight-quiet", board="e4=r-shrine?")
-    on(maze, "d4").rotation = 1
+    change(maze, "d4", rotation=1)
     go_on(maze, "P1 main: go:E; P1 rotate: 2")
     assert not on(maze, "e4").hidden
     assert hero_of(maze).place == "e4"

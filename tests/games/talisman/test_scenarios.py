@@ -117,16 +117,16 @@ class Scenario:
             "objects": lambda hero: ids(hero.objects),
             "spells": lambda hero: ids(hero.spells),
             "discarded": lambda id: any(
-                card.id == id for deck in maze.decks.values() for card in deck.discards
+                card.id == id for cards in maze.discards.values() for card in cards
             ),
-            "for_sale": lambda id: id in ids(maze.decks["purchase"].pile).split(),
+            "for_sale": lambda id: id in ids(maze.decks["purchase"]).split(),
             "in_pool": lambda id: [tile.id for tile in maze.pool.fog].count(id),
             "tiles_on_board": lambda: sum(p is not None for p in maze.board),
             "squares": lambda: " ".join(
                 sorted(NAMES[s] for s, p in enumerate(maze.board) if p is not None)
             ),
             "lying": lambda space: ids(lying.card for lying in maze.lying.get(space, [])),
-            "reserve": lambda: len(maze.decks["talisman"].pile),
+            "reserve": lambda: len(maze.decks["talisman"]),
             "main_options": lambda square: main_options(maze, square),
         }
         assert eval(claim, names), claim  # noqa: S307 (the claims are our own)

@@ -357,7 +357,7 @@ def test_numbers_of_the_rows_can_be_changed_by_a_variant():
     game = with_variant(toml, "strong.toml", find_game)
     options, seats = game.read_options({}, 1)
     maze = game.lay(options, game.rows, seats)
-    ogres = [card for card in maze.decks["enemy"].pile.fog if card.id == "e-ogre"]
+    ogres = [card for card in maze.decks["enemy"].fog if card.id == "e-ogre"]
     assert [card.value for card in ogres] == [9, 9]
     assert (maze.king, maze.scales, len(maze.pool)) == (5, 1, 102)
     play = Play(game, {}, 2, Seeded("variant"))

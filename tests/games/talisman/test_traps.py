@@ -9,6 +9,7 @@ from tests.games.talisman.builders import (
     Script,
     before,
     begin_the_round,
+    change,
     enter,
     equip,
     go_on,
@@ -111,7 +112,7 @@ def test_r44_r43_spikes_take_two_turns():
 def test_r45_a_flooded_room_is_left_by_the_chosen_door():
     maze = enter("r-hall-long", "roll trap-room: 2; roll test: 1; roll test: 1; P1 flood: door:N")
     play_turn(maze, "offered: go:N stay\nP1 main: stay")
-    on(maze, "d3").rotation = 0
+    change(maze, "d3", rotation=0)
     put_tiles(maze, "d2=r-guardroom/1")  # the door leads nowhere now: the restriction lapses
     play_turn(maze, "offered: go:S stay\nP1 main: stay")
 
@@ -196,7 +197,7 @@ def test_gt1_r37_in_the_catacombs_what_is_slain_below_may_come_out_of_a_gate():
     script = script.replace("roll gate: 3", "roll gate: 2")
     maze = enter("c-straight-enemy", script, board=GATE)
     assert [monster.card.id for monster in maze.monsters] == ["e-goblin"]
-    assert not maze.decks["enemy"].discards
+    assert not maze.discards["enemy"]
 
 
 def test_gt1_with_a_land_only_what_is_slain_there_feeds_the_gate():
@@ -220,7 +221,7 @@ def test_gt3_gt4_monsters_walk_over_tiles_to_the_nearest_and_are_fought_once():
     maze = before("c-straight-quiet", board=f"{GATE} c1=c-cross-quiet d1=c-cross-quiet")
     equip(maze, hero_of(maze, 1), square="d4")
     maze.monsters.append(GateMonster(row("e-goblin"), 1))
-    maze.decks["enemy"].pile.fog.remove(row("e-goblin"))
+    maze.decks["enemy"].fog.remove(row("e-goblin"))
     begin_the_round(maze)
     assert maze.monsters[0].square == 1  # nobody is within reach over tiles
     put_tiles(maze, "d2=c-cross-quiet")
@@ -231,7 +232,7 @@ def test_gt3_gt4_monsters_walk_over_tiles_to_the_nearest_and_are_fought_once():
     assert maze.monsters[0].square == 17
     begin_the_round(maze, lines(f"roll prey: 2; {FIGHT_LOST}"))
     assert (hero_of(maze, 1).lives, len(maze.monsters)) == (3, 0)
-    assert ids(maze.decks["enemy"].discards) == "e-goblin"
+    assert ids(maze.discards["enemy"]) == "e-goblin"
 
 
 def test_gt3_who_is_inside_the_maze_cannot_be_met():

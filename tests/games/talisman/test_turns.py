@@ -82,7 +82,7 @@ def a_table(seats: int = 2, **options: object) -> Maze:
 
 def test_su1_su3_the_decks_are_those_of_the_rules():
     maze = a_table(scenario="expedition")
-    sizes = {id: len(deck.pile) for id, deck in maze.decks.items()}
+    sizes = {id: len(deck) for id, deck in maze.decks.items()}
     assert sizes == {
         "enemy": 40,
         "treasure": 47,
@@ -94,7 +94,7 @@ def test_su1_su3_the_decks_are_those_of_the_rules():
         "special": 2,
     }
     maze = a_table(scenario="catacombs")
-    assert (len(maze.decks["adventure"].pile), len(maze.decks["talisman"].pile)) == (108, 6)
+    assert (len(maze.decks["adventure"]), len(maze.decks["talisman"])) == (108, 6)
     with pytest.raises(BadOption):
         GAME.read_options({}, 7)
 
@@ -277,7 +277,7 @@ def test_t13_an_ability_may_be_given_up_at_the_main_step_by_default():
     left = "offered: go:N go:S stay discard-ability:ab-plunderer"
     go_on(maze, f"{offered}; P1 main: discard-ability:ab-hero; {left}; P1 main: stay")
     assert ids(hero_of(maze).abilities) == "ab-plunderer"
-    assert row("ab-hero") in maze.decks["ability"].pile.fog
+    assert row("ab-hero") in maze.decks["ability"].fog
     barred = an_exile(abilities="ab-hero", options="discard-abilities=off")
     go_on(barred, "offered: go:N go:S stay; P1 main: stay")
 
@@ -395,7 +395,7 @@ def test_o2_losing_the_mule_asks_what_else_to_leave():
 def test_o3_outcasts_have_no_more_followers():
     maze = an_exile(outcast=True)
     assert not gain_follower(maze, hero_of(maze), take_card(maze, "t-mastiff"))
-    assert ids(maze.decks["treasure"].discards) == "t-mastiff"
+    assert ids(maze.discards["treasure"]) == "t-mastiff"
 
 
 def test_o4_cards_go_back_where_they_belong():
@@ -406,10 +406,10 @@ def test_o4_cards_go_back_where_they_belong():
     for held in hero.objects[:]:
         in_turn(maze, lose_object(maze, hero, held), "")
     in_turn(maze, lose_follower(maze, hero, hero.followers[0]), "")
-    assert ids(maze.decks["purchase"].pile).split().count("p-sword") == 2
-    assert ids(maze.decks["treasure"].discards) == "t-giant-belt"
-    assert ids(maze.decks["adventure"].discards) == "a-old-sword"
-    assert (len(maze.decks["talisman"].pile), len(maze.decks["special"].pile)) == (6, 2)
+    assert ids(maze.decks["purchase"]).split().count("p-sword") == 2
+    assert ids(maze.discards["treasure"]) == "t-giant-belt"
+    assert ids(maze.discards["adventure"]) == "a-old-sword"
+    assert (len(maze.decks["talisman"]), len(maze.decks["special"])) == (6, 2)
 
 
 def test_o8_only_plain_weapons_and_armour_are_enchanted():
@@ -424,7 +424,7 @@ def test_r30_a_second_copy_of_an_ability_is_drawn_again():
     script = "draw ability: ab-hero\ndraw ability: ab-iron-will"
     in_turn(maze, draw_ability(maze, hero_of(maze)), script)
     assert ids(hero_of(maze).abilities) == "ab-hero ab-iron-will"
-    maze.decks["ability"].pile.fog = [row("ab-hero")]
+    maze.decks["ability"].fog = [row("ab-hero")]
     in_turn(maze, draw_ability(maze, hero_of(maze)), "")
     maze = an_exile(abilities="ab-hero")
     script = "draw ability: ab-meditation"
@@ -482,7 +482,7 @@ def test_m3_at_the_limit_one_spell_goes_and_at_none_the_new_one():
     assert ids(hero_of(maze).spells) == "sp-mend"
     maze = an_exile(craft=2)
     in_turn(maze, draw_spell(maze, hero_of(maze)), "draw spell: sp-mend")
-    assert ids(maze.decks["spell"].discards) == "sp-mend"
+    assert ids(maze.discards["spell"]) == "sp-mend"
 
 
 def test_m3_a_limit_that_falls_costs_spells_and_one_switched_off_does_not():
@@ -575,7 +575,7 @@ def test_m5_every_spell_of_the_turn_does_what_it_says(spell, script, claim):
     hero_of(maze, 1).base_strength = 3
     go_on(maze, f"P1 window: cast:{spell}; {script}; P1 main: stay".replace("; ;", ";"))
     assert holds(maze, claim)
-    assert ids(maze.decks["spell"].discards) == spell
+    assert ids(maze.discards["spell"]) == spell
 
 
 def test_r49_teleport_goes_to_any_neighbouring_tile_and_is_his_move():
@@ -629,10 +629,10 @@ def test_e2_e3_the_dead_lay_everything_down():
     with pytest.raises(HeroDied):
         die(maze, hero_of(maze), "test")
     assert ids(maze.fallen) == "ch-exile"
-    assert ids(maze.decks["enemy"].discards) == "e-ogre"
-    assert ids(maze.decks["spell"].discards) == "sp-mend sp-veil"
-    assert row("ab-hero") in maze.decks["ability"].pile.fog
-    assert len(maze.decks["talisman"].pile) == 6
+    assert ids(maze.discards["enemy"]) == "e-ogre"
+    assert ids(maze.discards["spell"]) == "sp-mend sp-veil"
+    assert row("ab-hero") in maze.decks["ability"].fog
+    assert len(maze.decks["talisman"]) == 6
 
 
 @pytest.mark.parametrize(

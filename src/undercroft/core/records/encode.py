@@ -23,9 +23,6 @@ def to_plain(value: Any) -> Any:
         return value
     if isinstance(value, Row):
         return value.id
-    if isinstance(value, Pile):
-        parts = {"fog": value.fog, "top": value.top, "bottom": value.bottom}
-        return {"id": value.id} | {name: to_plain(cards) for name, cards in parts.items()}
     if isinstance(value, msgspec.Struct):
         return msgspec.to_builtins(value)
     if isinstance(value, list | tuple):
@@ -35,7 +32,8 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, dict):
         return [[to_plain(key), to_plain(item)] for key, item in value.items()]
     if is_dataclass(value):
-        return {f.name: to_plain(getattr(value, f.name)) for f in fields(value)}
+        given = [f.name for f in fields(value) if f.init]  # the rest follows from it
+        return {name: to_plain(getattr(value, name)) for name in given}
     raise TypeError(f"a state cannot hold {value!r}: it has no plain form")
 
 

@@ -23,7 +23,6 @@ import msgspec
 
 from undercroft.core.errors import RulesError
 from undercroft.core.game import Bot, Game, Outcome, Row
-from undercroft.core.piles import Pile
 from undercroft.core.questions import Fate
 from undercroft.core.running.loop import judged
 from undercroft.core.table import Listener, Table
@@ -144,6 +143,7 @@ class Direct:
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )
+        self._view = self.game.bots_view
         self._answering = self._module("undercroft.fast.answering")
         self._bots: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
         self._last: tuple[list[Any], list[Any]] = ([], [])
@@ -217,8 +217,6 @@ class Direct:
             twin = dict(zip(each(value), each(value.values()), strict=True))
         elif kind in (tuple, set, frozenset):
             twin = kind(each(value))
-        elif isinstance(value, Pile):
-            twin = self.twin(kind)(value.id, *map(each, (value.fog, value.top, value.bottom)))
         elif isinstance(value, msgspec.Struct):
             names = value.__struct_fields__
             given = each(getattr(value, name) for name in names)
@@ -254,7 +252,7 @@ class Direct:
         return kind(*(self.own(getattr(value, name)) for name in value.__struct_fields__))
 
     def bots(self, bots: Sequence[Bot[Any]]) -> list[Any] | None:
-        """Give the same bots of the direct text, if they are the game's own."""
+        """Give the same bots of the direct text, if all are the game's own and none looks ahead."""
         last, twins = self._last  # studies and searches ask again and again
         if len(bots) == len(last) and all(map(is_, bots, last)):
             return twins
@@ -265,6 +263,8 @@ class Direct:
                 made = self.original.made(bot)
                 if made is None or type(bot).__module__ not in self._modules:
                     return None  # it is not the game's own, or was added since the text was built
+                if getattr(bot, "looks_ahead", False):
+                    return None
                 twin = self._bots[bot] = self.game.new_bot(*made)
             found.append(twin)
         self._last = [*bots], found
@@ -296,7 +296,7 @@ class Direct:
         """
         with _RUNNING:
             found: tuple[Outcome | None, int] = self._answering.run(
-                state, begin, self.game.turn, self.game.bots_view, bots, answer, turns
+                state, begin, self.game.turn, self._view, bots, answer, turns
             )
         return found
 
@@ -309,9 +309,10 @@ class Direct:
         listener: Listener | None = None,
     ) -> tuple[Outcome, int]:
         """Play a game from start to end; give its outcome, and how many questions it took."""
-        state = self.game.lay(options, self.game.rows, seats)
+        game = self.game
+        state = game.laid(options, seats)
         state.attend(listener, luck)
-        outcome, decisions = self.run(state, self.game.setup, bots)
+        outcome, decisions = self.run(state, game.setup, bots)
         assert outcome is not None  # noqa: S101 (it was not cut short)
         state.let_go()
         return outcome, decisions + state.fates

@@ -33,15 +33,15 @@ def simulate(
     The options must be settled. Where a bot looks ahead, which it declares, there must be something
     to look ahead from: then it is a whole `Play`, and slower.
     """
-    for bot in bots:
-        if getattr(bot, "looks_ahead", False):
-            return _play_through(game, options, seats, bots, luck, listener)
     direct = game.direct
     own = direct.bots(bots) if direct is not None else None
     if direct is not None and own is not None:
         return Simulated(*direct.simulate(options, seats, own, luck, listener))
+    for bot in bots:
+        if getattr(bot, "looks_ahead", False):
+            return _play_through(game, options, seats, bots, luck, listener)
     bots = [at_arms_length(bot, game.rows) for bot in bots]
-    state = game.lay(options, game.rows, seats)
+    state = game.laid(options, seats)
     state.attend(listener, luck)
     looks = looks_of(game, state, seats)
     outcome, decisions = run_on(game, state, game.setup(state), None, bots, looks)
@@ -67,7 +67,7 @@ def standings(
     if rules.standing is None:
         raise Refused(say("bot.no-judge", game=game.id))
     bots = seat_bots(rules)
-    state, begin = rules.lay(options, rules.rows, seats), rules.setup
+    state, begin = rules.laid(options, seats), rules.setup
     state.attend(None, luck)
     looks = looks_of(game, state, seats)
     while True:

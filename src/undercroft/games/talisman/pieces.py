@@ -1,9 +1,8 @@
-"""The single things that lie on the table: Objects, holds, tiles, decks, monsters."""
+"""The single things that lie on the table: Objects, holds, tiles, monsters."""
 
 from dataclasses import dataclass, field
 
 from undercroft.core.copying import copied
-from undercroft.core.piles import Pile
 from undercroft.games.talisman.board import NOWHERE, PASSAGES
 from undercroft.games.talisman.components.kinds import Card, Counter, Enemy, Thing, Tile
 
@@ -58,52 +57,60 @@ class Hold:
         return copied(self)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile on the board."""
+    """A tile on the board. To change it is to replace it: copies of a board share their tiles."""
 
     tile: Tile
     rotation: int = 0
     hidden: bool = False
-    known: set[int] = field(default_factory=set)  # seats that know a hidden tile
+    known: frozenset[int] = frozenset()  # seats that know a hidden tile
     spent: bool = False
     destroyed: bool = False
-    marks: set[str] = field(default_factory=set)
+    marks: frozenset[str] = frozenset()
     counter: Counter | None = None  # of a room trap
+    sides: int = field(init=False)  # the passages as they lie
+    is_closed: bool = field(init=False)  # nobody may enter it: destroyed, or sealed
 
-    @property
-    def sides(self) -> int:
-        """The passages as they lie."""
-        return PASSAGES[self.tile.shape][self.rotation]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", PASSAGES[self.tile.shape][self.rotation])
+        object.__setattr__(self, "is_closed", self.destroyed or "sealed" in self.marks)
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether nobody may enter it: destroyed, or sealed."""
-        return self.destroyed or "sealed" in self.marks
+    def changed(
+        self,
+        *,
+        tile: Tile | None = None,
+        rotation: int | None = None,
+        hidden: bool | None = None,
+        known: frozenset[int] | None = None,
+        spent: bool | None = None,
+        destroyed: bool | None = None,
+        marks: frozenset[str] | None = None,
+    ) -> "Placed":
+        """Give it with some things changed; `trapped` changes its counter."""
+        return Placed(
+            self.tile if tile is None else tile,
+            self.rotation if rotation is None else rotation,
+            self.hidden if hidden is None else hidden,
+            self.known if known is None else known,
+            self.spent if spent is None else spent,
+            self.destroyed if destroyed is None else destroyed,
+            self.marks if marks is None else marks,
+            self.counter,
+        )
 
-    def copy(self) -> "Placed":
-        """Copy it."""
-        return copied(self)
-
-
-@dataclass(slots=True)
-class Deck:
-    """A deck and its discard pile. Open decks (Purchase, Talismans, special Followers) have none.
-
-    A deck is a bag: nothing in the game looks at its top.
-    """
-
-    pile: Pile[Card]
-    discards: list[Card] = field(default_factory=list)
-    is_open: bool = False
-
-    def put_back(self, card: Card) -> None:
-        """O-4."""
-        (self.pile.fog if self.is_open else self.discards).append(card)
-
-    def copy(self) -> "Deck":
-        """Copy it."""
-        return copied(self)
+    def trapped(self, counter: Counter | None) -> "Placed":
+        """Give it with another counter, or with none."""
+        return Placed(
+            self.tile,
+            self.rotation,
+            self.hidden,
+            self.known,
+            self.spent,
+            self.destroyed,
+            self.marks,
+            counter,
+        )
 
 
 @dataclass

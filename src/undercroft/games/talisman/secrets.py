@@ -34,9 +34,8 @@ def hidden(maze: Maze, seat: int | None) -> set[str]:
 def concealed(maze: Maze, seat: int | None) -> Iterator[Card | Tile]:
     """Give what lies where the seat cannot see it."""
     yield from maze.pool.fog
-    for deck in maze.decks.values():
-        if not deck.is_open:
-            yield from deck.pile.fog
+    for id in maze.discards:  # the others are open
+        yield from maze.decks[id].fog
     if maze.dealt:  # SU-4: while a seat chooses, others cannot tell what was dealt
         yield from maze.characters.fog
         if seat is None or seat != dealing(maze):
@@ -53,7 +52,7 @@ def concealed(maze: Maze, seat: int | None) -> Iterator[Card | Tile]:
             yield from secret_spells(hero)
 
 
-def is_unknown(is_hidden: bool, known: set[int], seat: int | None) -> bool:
+def is_unknown(is_hidden: bool, known: frozenset[int], seat: int | None) -> bool:
     """Whether a tile is hidden from the seat."""
     return is_hidden and (seat is None or seat not in known)
 
@@ -71,10 +70,8 @@ def sees_enemy_spells(maze: Maze, seat: int | None) -> bool:
 
 def visible(maze: Maze, seat: int | None) -> Iterator[Row]:
     """Give what lies where the seat can see it."""
-    for deck in maze.decks.values():
-        yield from deck.discards
-        if deck.is_open:
-            yield from deck.pile.fog
+    for id, deck in maze.decks.items():
+        yield from maze.discards.get(id, deck.fog)
     for rows in (maze.entrances, maze.unused, maze.fallen, maze.facing, maze.removed):
         yield from rows
     if not maze.dealt:
@@ -130,14 +127,19 @@ def redeal_characters(maze: Maze, seat: int) -> Rules[None]:
 
 def redeal_tiles(maze: Maze, seat: int) -> Rules[None]:
     """Hidden tiles that the seat does not know are exchanged with the tiles of the pool."""
-    unknown = [p for p in maze.board if p is not None and is_unknown(p.hidden, p.known, seat)]
+    board = maze.board
+    unknown = {
+        square: placed
+        for square, placed in enumerate(board)
+        if placed is not None and is_unknown(placed.hidden, placed.known, seat)
+    }
     if not unknown:
         return
     others = [piece for piece in maze.pool.fog if not piece.is_tile]
     tiles: Pile[Tile] = Pile("pool", [piece for piece in maze.pool.fog if piece.is_tile])
-    tiles.fog += [placed.tile for placed in unknown]
-    for placed in unknown:
-        placed.tile = yield from maze.draw(tiles)
+    tiles.fog += [placed.tile for placed in unknown.values()]
+    for square, placed in unknown.items():
+        board[square] = placed.changed(tile=(yield from maze.draw(tiles)))
     maze.pool.fog = others + tiles.fog
 
 
@@ -150,7 +152,7 @@ def redeal_spells(maze: Maze, seat: int) -> Rules[None]:
     if not sees_enemy_spells(maze, seat):
         hands.append(maze.enemy_spells)
     stored = [hero.stored for hero in maze.heroes() if hero.seat != seat]
-    deck = maze.decks["spell"].pile
+    deck = maze.decks["spell"]
     looks = maze.looking == seat
     pile: Pile[Spell] = Pile("spell", [])
     if not looks:

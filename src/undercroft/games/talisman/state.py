@@ -21,7 +21,7 @@ from undercroft.games.talisman.components.kinds import (
 )
 from undercroft.games.talisman.events.base import TalismanEvent
 from undercroft.games.talisman.options import TalismanOptions
-from undercroft.games.talisman.pieces import Deck, GateMonster, Hold, Item, Lying, Placed
+from undercroft.games.talisman.pieces import GateMonster, Hold, Item, Lying, Placed
 
 Realm: TypeAlias = Literal["labyrinth", "land"]  # L-37; the Tower belongs to the Land
 
@@ -164,15 +164,16 @@ class Maze(Table):
     seats: list[Seat]
     pool: Pile[Tile]
     entrances: list[Tile]  # those not on the board
-    unused: list[Tile]  # Entrance Tiles of absent expansions
+    unused: tuple[Tile, ...]  # Entrance Tiles of absent expansions
     bare: Tile  # the stand-in, of which there is no end
-    decks: dict[str, Deck]
-    spellbook: list[Spell]  # every Spell, once
+    decks: dict[str, Pile[Card]]  # bags: nothing in the game looks at the top of one
+    discards: dict[str, list[Card]]  # open decks (Purchase, Talismans, special Followers) have none
+    spellbook: tuple[Spell, ...]  # every Spell, once
     characters: Pile[Character]  # unused
     fallen: list[Character]
-    outer: list[Space]
-    middle: list[Space]
-    inner: list[Space]
+    outer: tuple[Space, ...]
+    middle: tuple[Space, ...]
+    inner: tuple[Space, ...]
     scales: int
     king: int  # his Strength and Craft
     board: list[Placed | None] = field(default_factory=lambda: [None] * 49)
@@ -202,11 +203,20 @@ class Maze(Table):
         """The characters on a space."""
         return [h for h in self.heroes() if h.square < 0 and h.space is space and h is not but]
 
+    def tile_on(self, square: int) -> Placed:
+        """The tile on a square that has one."""
+        placed = self.board[square]
+        assert placed is not None  # noqa: S101 (callers know of it)
+        return placed
+
     def tile_under(self, hero: Hero) -> Placed:
         """The tile that a character in the Labyrinth stands on."""
-        placed = self.board[hero.square]
-        assert placed is not None  # noqa: S101 (a character stands on a tile)
-        return placed
+        return self.tile_on(hero.square)
+
+    def mark(self, hero: Hero, name: str) -> None:
+        """`mark M`: put a flag on the tile under a character."""
+        placed = self.tile_under(hero)
+        self.board[hero.square] = placed.changed(marks=placed.marks | {name})
 
     def space(self, id: str) -> Space:
         """Find a space by its id."""
@@ -232,7 +242,8 @@ class Maze(Table):
 
     def put_back(self, card: Card) -> None:
         """O-4. Cards go back whence they came."""
-        self.decks[card.deck].put_back(card)
+        back = self.discards.get(card.deck)
+        (self.decks[card.deck].fog if back is None else back).append(card)
 
     def tell_of(
         self,

@@ -242,15 +242,13 @@ PARTS: Final[Mapping[str, Callable[[Maze, int | None], Any]]] = {
     "enemy_spells": lambda maze, seat: len(maze.enemy_spells),
     "pool": lambda maze, seat: len(maze.pool),
     "entrances": lambda maze, seat: sorted_ids(maze.entrances),
-    "decks": lambda maze, seat: tuple(
-        [(id, len(deck.pile)) for id, deck in maze.decks.items() if not deck.is_open]
-    ),
+    "decks": lambda maze, seat: tuple([(id, len(maze.decks[id])) for id in maze.discards]),
     "discards": lambda maze, seat: tuple(
-        [(id, sorted_ids(deck.discards)) for id, deck in maze.decks.items() if deck.discards]
+        [(id, sorted_ids(cards)) for id, cards in maze.discards.items() if cards]
     ),
-    "purchases": lambda maze, seat: sorted_ids(maze.decks["purchase"].pile),
-    "talismans": lambda maze, seat: len(maze.decks["talisman"].pile),
-    "beside": lambda maze, seat: sorted_ids(maze.decks["special"].pile),
+    "purchases": lambda maze, seat: sorted_ids(maze.decks["purchase"]),
+    "talismans": lambda maze, seat: len(maze.decks["talisman"]),
+    "beside": lambda maze, seat: sorted_ids(maze.decks["special"]),
     "fallen": lambda maze, seat: ids(maze.fallen),
     "silence": lambda maze, seat: tuple(maze.silence.items()),
 }

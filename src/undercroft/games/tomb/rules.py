@@ -103,6 +103,7 @@ def new_tomb(match: Match, seat: int, seats: int) -> Tomb:
     tomb = Tomb(seat, Pile(id if match.game == 1 else f"{id}.{match.game}", deck))
     tomb.match = match
     tomb.turned = 10 - options.start_hp
+    tomb.covered = options.deal == "same"
     for card in match.set_aside:
         deck.remove(card)
         if card.kind == "torch":
@@ -140,24 +141,22 @@ def turn(match: Match) -> Rules[None]:
 
 def go(tomb: Tomb) -> Rules[None]:
     """Choose the way, except on the retreat (T-5), then play a turn to its end."""
-    if tomb.encounter is None:  # else it goes on from a checkpoint
-        if tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve:
-            yield from choose_way(tomb)
-            if tomb.result:
-                return
-        tomb.tell(turn_began, tomb)
-    yield from play_turn(tomb)
-    finish_turn(tomb)
+    is_due = tomb.phase == "delve" and tomb.delve_done >= tomb.match.options.min_delve
+    if is_due and tomb.encounter is None:  # else it goes on from a checkpoint
+        return choose_way(tomb)
+    return play_turn(tomb)
 
 
 def choose_way(tomb: Tomb) -> Rules[None]:
-    """T-2. After every finished delve turn: deeper (T-3), or back (T-4)."""
+    """T-2. After every finished delve turn: deeper (T-3), or back (T-4); then it is played."""
     way = yield from choose(tomb.seat, "next", NEXT, secret=tomb.covered, to_go=tomb.delve_done - 1)
     tomb.tell(WayChosen, way, tomb.delve_done)
     if way == "turn-back":
         tomb.phase = "retreat"
         tomb.tell(TurnedBack, tomb.delve_done, tomb.delve_done - 1)
         maybe_leave(tomb)
+    if not tomb.result:
+        yield from play_turn(tomb)
 
 
 def finish_turn(tomb: Tomb) -> None:
@@ -216,7 +215,7 @@ def turn_over(tomb: Tomb) -> Rules[Card]:
     deck = tomb.deck
     if not deck.fog and not deck.bottom:
         lose(tomb, None)
-    if deck.fog and tomb.match.options.deal == "same":
+    if tomb.covered and deck.fog:
         return turn_over_common(tomb)
     return tomb.match.draw(deck)
 
@@ -316,6 +315,8 @@ def lose(tomb: Tomb, torch: Card | None) -> None:
 
 def play_turn(tomb: Tomb) -> Rules[None]:
     """T-13. Turn cards until the encounter appears; then settle it."""
+    if tomb.encounter is None:  # else it goes on from a checkpoint
+        tomb.tell(turn_began, tomb)
     while (encounter := tomb.encounter) is None:
         yield from turn_card(tomb)
     if tomb.favours:  # T-15
@@ -327,6 +328,7 @@ def play_turn(tomb: Tomb) -> Rules[None]:
         if treasure:
             yield from collect(tomb, treasure)
     stack(tomb, result)
+    finish_turn(tomb)
 
 
 def turn_began(seat: int, turn: int, tomb: Tomb) -> TurnBegan:
@@ -389,8 +391,9 @@ def ways_to_face(tomb: Tomb, encounter: Card) -> Sequence[WayToFace]:
     if tomb.held(skill):
         ways.append(SKILLS[skill])
     if encounter.kind == "monster":
-        baits = dict.fromkeys(treasure_in(tomb.hand))  # of copies, one is as good as the other
-        ways += [Drop(card) for card in baits if card.worth >= encounter.number]
+        baits = [card for card in treasure_in(tomb.hand) if card.worth >= encounter.number]
+        if baits:
+            ways += [Drop(card) for card in dict.fromkeys(baits)]  # of copies, one is as good
     return ways
 
 

@@ -63,6 +63,7 @@ class Tomb(AtMatch):
     encounter: Card | None = None
     favours: int = 0  # queens in the active column
     result: Result | None = None
+    covered: bool = False  # D-7: on the same deal the other seat sees nothing, not even questions
 
     @property
     def showing(self) -> int:
@@ -85,11 +86,6 @@ class Tomb(AtMatch):
             if card.id == id:
                 return card
         return None
-
-    @property
-    def covered(self) -> bool:
-        """D-7. On the same deal nothing is shown to the other seat, not even what is asked."""
-        return self.match.options.deal == "same"
 
     @property
     def listener(self) -> Listener | None:

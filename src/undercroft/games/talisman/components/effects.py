@@ -84,7 +84,7 @@ def mark(name: str) -> Effect:
     """`mark M`: a flag on the tile."""
 
     def put(maze: Maze, hero: Hero) -> None:
-        maze.tile_under(hero).marks.add(name)
+        maze.mark(hero, name)
 
     return put
 

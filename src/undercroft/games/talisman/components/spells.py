@@ -173,8 +173,8 @@ def turn_stone(maze: Maze, hero: Hero) -> Rules[None]:
         name, tile = NAMES[chosen.number], placed.tile
         ways = [Turned(rotation) for rotation in ROTATIONS[tile.shape]]
         way = yield from choose(hero.seat, "rotate", ways, tile=tile, square=name, shape=tile.shape)
-        placed.rotation = way.rotation
-        maze.tell_of(hero, told.TileTurned, tile.id, placed.rotation, name)
+        maze.board[chosen.number] = placed.changed(rotation=way.rotation)
+        maze.tell_of(hero, told.TileTurned, tile.id, way.rotation, name)
 
 
 def can_find_door(maze: Maze, hero: Hero) -> bool:

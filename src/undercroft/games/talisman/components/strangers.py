@@ -128,7 +128,7 @@ def collector(maze: Maze, hero: Hero) -> Rules[None]:
 
 def idle_hands(maze: Maze) -> list[Thing]:
     """The Followers among the discarded Adventure cards, each kind once."""
-    discards = dict.fromkeys(maze.decks["adventure"].discards)
+    discards = dict.fromkeys(maze.discards["adventure"])
     found = [card for card in discards if isinstance(card, Thing) and card.kind == "follower"]
     return sorted(found, key=str)
 
@@ -142,7 +142,7 @@ def sergeant(maze: Maze, hero: Hero) -> Rules[None]:
     chosen = yield from choose(hero.seat, "choose-card", [*offers, "pass"], why="enlist")
     if isinstance(chosen, Take) and isinstance(chosen.card, Thing):
         change_gold(maze, hero, -1)
-        maze.decks["adventure"].discards.remove(chosen.card)
+        maze.discards["adventure"].remove(chosen.card)
         gain_follower(maze, hero, chosen.card)
 
 

@@ -16,11 +16,11 @@ from undercroft.games.talisman.state import Hero, Maze
 def draw_card(maze: Maze, id: str) -> Rules[Card | None]:
     """Draw from a deck. An empty one is made of its discards first; none at all: nothing (Z-3)."""
     deck = maze.decks[id]
-    if not deck.pile.fog:
-        deck.pile.fog, deck.discards = deck.discards, []
-        if not deck.pile.fog:
+    if not deck.fog:
+        deck.fog, maze.discards[id] = maze.discards[id], []
+        if not deck.fog:
             return None
-    return (yield from maze.draw(deck.pile))
+    return (yield from maze.draw(deck))
 
 
 # -- Objects --------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def receive(maze: Maze, hero: Hero, card: Thing) -> Rules[None]:
 
 def purchasable(maze: Maze, fits: Callable[[Thing], bool]) -> list[Thing]:
     """List the kinds of Purchase cards that are left and match."""
-    deck = dict.fromkeys(maze.decks["purchase"].pile.fog)
+    deck = dict.fromkeys(maze.decks["purchase"].fog)
     cards = [card for card in deck if isinstance(card, Thing) and fits(card)]
     return sorted(cards, key=lambda card: card.id)
 
@@ -194,7 +194,7 @@ def choose_purchase(
 def take_purchase(maze: Maze, hero: Hero, card: Card, price: int) -> Thing:
     """Take a card out of the Purchase deck."""
     assert isinstance(card, Thing)  # noqa: S101 (that deck has nothing else)
-    maze.decks["purchase"].pile.fog.remove(card)
+    maze.decks["purchase"].fog.remove(card)
     maze.tell_of(hero, told.PurchaseTaken, card.id, price)
     return card
 
@@ -239,24 +239,24 @@ def enchant_one(maze: Maze, hero: Hero, *, weapons_only: bool = False) -> Rules[
 def draw_ability(maze: Maze, hero: Hero) -> Rules[None]:
     """`ability`: draw one; R-30: a second copy of the same is put back and drawn again."""
     deck = maze.decks["ability"]
-    if all(card in hero.abilities for card in deck.pile.fog):
+    if all(card in hero.abilities for card in deck.fog):
         return
     useless: list[Card] = []
     while True:
-        card = yield from maze.draw(deck.pile)
+        card = yield from maze.draw(deck)
         if card not in hero.abilities:
             break
         useless.append(card)
-    deck.pile.fog += useless
+    deck.fog += useless
     yield from gain_ability(maze, hero, card)
 
 
 def take_ability(maze: Maze, hero: Hero, id: str) -> Rules[None]:
     """`ability X`: a copy of X that is not in play, else draw one."""
     deck = maze.decks["ability"]
-    for card in deck.pile.fog:
+    for card in deck.fog:
         if card.id == id and card not in hero.abilities:
-            deck.pile.fog.remove(card)
+            deck.fog.remove(card)
             yield from gain_ability(maze, hero, card)
             return
     yield from draw_ability(maze, hero)
@@ -265,11 +265,11 @@ def take_ability(maze: Maze, hero: Hero, id: str) -> Rules[None]:
 def choose_ability(maze: Maze, hero: Hero) -> Rules[None]:
     """Take any one Special Ability that is not in play."""
     deck = maze.decks["ability"]
-    left = sorted({card for card in deck.pile.fog if card not in hero.abilities}, key=str)
+    left = sorted({card for card in deck.fog if card not in hero.abilities}, key=str)
     if left:
         offers = [Take(card) for card in left]
         chosen = yield from choose(hero.seat, "choose-card", offers, why="ability")
-        deck.pile.fog.remove(chosen.card)
+        deck.fog.remove(chosen.card)
         yield from gain_ability(maze, hero, chosen.card)
 
 

@@ -96,7 +96,7 @@ def lay_down(maze: Maze, hero: Hero) -> None:
         maze.put_back(item.card)
     for card in [*hero.followers, *hero.spells, *hero.scrolls, *hero.stored.values()]:
         maze.put_back(card)
-    maze.decks["ability"].pile.fog += hero.abilities
+    maze.decks["ability"].fog += hero.abilities
     maze.pool.fog += hero.tokens + hero.markers
     for hold in hero.holds:
         if hold.card is not None:

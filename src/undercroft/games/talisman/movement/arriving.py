@@ -117,15 +117,17 @@ def encounter(maze: Maze, hero: Hero) -> Rules[None]:
         yield from apply(placed.counter.again, maze, hero)
         if hero.visit != visit:
             return
-    yield from encounter_tile(maze, hero, placed)
+    yield from encounter_tile(maze, hero)
 
 
-def encounter_tile(maze: Maze, hero: Hero, placed: Placed) -> Rules[None]:
+def encounter_tile(maze: Maze, hero: Hero) -> Rules[None]:
     """L-20 (6). A starred encounter is for the first who meets it; then the tile is spent."""
+    placed = maze.tile_under(hero)
     tile = placed.tile
     if tile.entry is None or (tile.starred and placed.spent):
         return
-    placed.spent = tile.starred
+    if placed.spent != tile.starred:
+        maze.board[hero.square] = placed.changed(spent=tile.starred)
     if tile.letter:
         maze.tell_of(hero, told.RoomEntered, tile.letter, tile.id)
         delve(hero)
@@ -200,29 +202,28 @@ def draw_one(maze: Maze, hero: Hero) -> Rules[Tile]:
 def put_down(maze: Maze, hero: Hero, square: int, tile: Tile, facing: int) -> Rules[None]:
     """L-18, L-19. A tile is placed, turned as he chooses."""
     maze.tell_of(hero, told.TileDrawn, tile.id)
-    placed = maze.board[square] = Placed(tile)
-    yield from rotate(maze, hero, placed, square, facing)
-    maze.tell_of(hero, told.TilePlaced, tile.id, placed.rotation, False, NAMES[square])
+    maze.board[square] = Placed(tile)
+    rotation = yield from rotate(maze, hero, square, facing)
+    maze.tell_of(hero, told.TilePlaced, tile.id, rotation, False, NAMES[square])
 
 
 def turn_up(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[None]:
     """L-20 (1). A hidden tile is turned up, for all to see, and stays up; then it is rotated."""
-    placed = maze.board[square]
-    assert placed is not None  # noqa: S101 (callers have seen it)
-    placed.hidden = False
-    placed.known.clear()
+    placed = maze.tile_on(square).changed(hidden=False, known=frozenset())
+    maze.board[square] = placed
     maze.tell_of(hero, told.TileRevealed, placed.tile.id, NAMES[square])
-    yield from rotate(maze, hero, placed, square, facing)
+    yield from rotate(maze, hero, square, facing)
 
 
-def rotate(maze: Maze, hero: Hero, placed: Placed, square: int, facing: int) -> Rules[None]:
+def rotate(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[int]:
     """L-19. He chooses among the distinct rotations that let him in."""
-    ways = [Turned(rotation) for rotation in rotations(placed.tile.shape, facing)]
-    tile, name = placed.tile, NAMES[square]
+    tile, name = maze.tile_on(square).tile, NAMES[square]
+    ways = [Turned(rotation) for rotation in rotations(tile.shape, facing)]
     chosen = yield from choose_move(
         maze, hero, "rotate", ways, tile=tile, square=name, shape=tile.shape
     )
-    placed.rotation = chosen.rotation
+    maze.board[square] = maze.tile_on(square).changed(rotation=chosen.rotation)
+    return chosen.rotation
 
 
 # -- stairs ---------------------------------------------------------------------------------------
@@ -273,6 +274,6 @@ def put_tower_stair(maze: Maze, hero: Hero, square: int, facing: int) -> Rules[N
     """C-5. The stair's tile, A before B, is placed on a square."""
     stair = min([tile for tile in maze.entrances if tile.stair == "tower"], key=str)
     maze.entrances.remove(stair)
-    placed = maze.board[square] = Placed(stair)
-    yield from rotate(maze, hero, placed, square, facing)
+    maze.board[square] = Placed(stair)
+    yield from rotate(maze, hero, square, facing)
     maze.tell_of(hero, told.TowerStairPlaced, stair.id)

@@ -47,9 +47,9 @@ def place_entrance(maze: Maze, hero: Hero, tile: Tile) -> Rules[int]:
     if square != NOWHERE:
         take_up(maze, square)
         maze.entrances.remove(tile)
-        placed = maze.board[square] = Placed(tile)
-        yield from rotate(maze, hero, placed, square, -1)
-        maze.tell_of(hero, told.EntrancePlaced, tile.id, placed.rotation, NAMES[square])
+        maze.board[square] = Placed(tile)
+        rotation = yield from rotate(maze, hero, square, -1)
+        maze.tell_of(hero, told.EntrancePlaced, tile.id, rotation, NAMES[square])
     return square
 
 

@@ -18,7 +18,7 @@ def look_at(maze: Maze, hero: Hero, squares: Sequence[int]) -> None:
     for square in squares:
         placed = maze.board[square] if square != NOWHERE else None
         if placed is not None and placed.hidden and not placed.destroyed:
-            placed.known.add(hero.seat)
+            maze.board[square] = placed.changed(known=placed.known | {hero.seat})
             maze.tell_of(hero, told.TileLookedAt, NAMES[square])
             maze.tell_of(hero, told.TileSeen, placed.tile.id, NAMES[square], to=(hero.seat,))
 
@@ -52,6 +52,6 @@ def lay_hidden(maze: Maze, hero: Hero, square: int) -> Rules[None]:
     """P-survey, R-31. A drawn tile is laid face down; only his seat knows it."""
     tile = yield from draw_piece(maze, hero, stairs=False)
     if tile is not maze.bare:
-        maze.board[square] = Placed(tile, hidden=True, known={hero.seat})
+        maze.board[square] = Placed(tile, hidden=True, known=frozenset({hero.seat}))
         maze.tell_of(hero, told.TilePlaced, None, 0, True, NAMES[square])
         maze.tell_of(hero, told.TileSeen, tile.id, NAMES[square], to=(hero.seat,))

@@ -118,7 +118,9 @@ def may_seek(maze: Maze, hero: Hero, is_shut_in: bool) -> bool:
         return False
     if sum([tile.stair == "tower" for tile in maze.entrances]) < 2:
         return False
-    if "stairs" not in [piece.kind for piece in maze.pool.fog]:
+    if not any(
+        piece.kind == "stairs" for piece in reversed(maze.pool.fog)
+    ):  # they lie near its end
         return True
     if not is_shut_in:
         return False
@@ -216,7 +218,7 @@ def seek(maze: Maze, hero: Hero) -> Rules[None]:
 def attack_gate(maze: Maze, hero: Hero) -> Rules[None]:
     """GT-6, R-47. Beaten, the Gate is gone; a loss costs a Life."""
     if (yield from battle(maze, hero, "gate", 6, "barrier no-spells")) == "win":
-        maze.tile_under(hero).counter = None
+        maze.board[hero.square] = maze.tile_under(hero).trapped(None)
         maze.tell_of(hero, told.GateClosed)
 
 

@@ -118,7 +118,7 @@ def destroy(maze: Maze, hero: Hero, cause: str) -> Rules[None]:
     """`destroy`, L-30: his tile is gone for good, and all others on it leave first."""
     square = hero.square
     placed = maze.tile_under(hero)
-    placed.destroyed = True
+    maze.board[square] = placed.changed(destroyed=True)
     maze.tell_of(hero, told.TileDestroyed, placed.tile.id, cause, NAMES[square])
     for other in maze.on_square(square, but=hero):
         yield from outliving(maze, partial(escape_from, maze, other, cause))

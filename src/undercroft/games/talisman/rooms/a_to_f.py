@@ -156,14 +156,14 @@ def open_tomb(maze: Maze, hero: Hero, hold: Hold) -> Rules[None]:
     change_gold(maze, hero, 2)
     yield from draw_treasure(maze, hero)
     yield from take_relic(maze, hero)
-    maze.tile_under(hero).marks.add("sealed")
+    maze.mark(hero, "sealed")
     free(maze, hero, hold)
     maze.tell_of(hero, told.HoardTaken)
 
 
 def take_relic(maze: Maze, hero: Hero) -> Rules[None]:
     """F. An Object out of the Adventure discards; if there is none, one more Treasure."""
-    discards = maze.decks["adventure"].discards
+    discards = maze.discards["adventure"]
     relics = [c for c in dict.fromkeys(discards) if isinstance(c, Thing) and c.kind == "object"]
     if not relics:
         yield from draw_treasure(maze, hero)

@@ -132,7 +132,7 @@ def loses_magic(maze: Maze, hero: Hero) -> Rules[None]:
 def takes_gems(maze: Maze, hero: Hero) -> None:
     """CC, row 3: once on this tile."""
     if not is_marked(maze, hero, "gems-taken"):
-        maze.tile_under(hero).marks.add("gems-taken")
+        maze.mark(hero, "gems-taken")
         change_gold(maze, hero, 2)
 
 
@@ -193,20 +193,20 @@ def treasure_chamber(maze: Maze, hero: Hero) -> Rules[None]:
 
 def claimable(maze: Maze, deck: str) -> list[Thing]:
     """EE. The Objects in a deck, each kind once."""
-    cards = dict.fromkeys(maze.decks[deck].pile.fog)
+    cards = dict.fromkeys(maze.decks[deck].fog)
     found = [card for card in cards if isinstance(card, Thing) and card.kind == "object"]
     return sorted(found, key=str)
 
 
 def take_claim(maze: Maze, hero: Hero) -> Rules[None]:
     """EE. He names a deck, and takes any Object from it."""
-    maze.tile_under(hero).marks.add("emptied")
+    maze.mark(hero, "emptied")
     decks = [deck for deck in CLAIM_DECKS if claimable(maze, deck)]
     if decks:
         deck = yield from choose(hero.seat, "hoard", decks, why="deck")
         offers = [Take(card) for card in claimable(maze, deck)]
         chosen = yield from choose(hero.seat, "choose-card", offers, why="claim")
-        maze.decks[deck].pile.fog.remove(chosen.card)
+        maze.decks[deck].fog.remove(chosen.card)
         yield from gain_object(maze, hero, Item(chosen.card))  # type: ignore[arg-type]
 
 

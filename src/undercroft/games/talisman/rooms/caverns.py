@@ -19,7 +19,7 @@ def meet_dragon(maze: Maze, hero: Hero, dragon: str, value: int) -> Rules[None]:
     if is_marked(maze, hero, "dragon-slain"):
         return
     if (yield from battle(maze, hero, dragon, value, "dragon")) == "win":
-        maze.tile_under(hero).marks.add("dragon-slain")
+        maze.mark(hero, "dragon-slain")
         yield from draw_treasure(maze, hero)
 
 

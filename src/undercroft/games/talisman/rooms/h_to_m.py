@@ -151,7 +151,7 @@ def loses_all_gold(maze: Maze, hero: Hero) -> None:
 def trade_magic(maze: Maze, hero: Hero) -> Rules[None]:
     """K, row 4: a Magic Object of his for any one in the Adventure deck, a Talisman included."""
     own = [item for item in hero.objects if item.is_magic]
-    store = maze.decks["adventure"].pile.fog
+    store = maze.decks["adventure"].fog
     offered = [c for c in dict.fromkeys(store) if isinstance(c, Thing) and c.magic]
     if not own or not offered or not (yield from accepts(maze, hero, "trade")):
         return
@@ -166,7 +166,7 @@ def trade_magic(maze: Maze, hero: Hero) -> Rules[None]:
 
 def follower_found(maze: Maze, hero: Hero, id: str) -> bool:
     """R-29. Take one of the special Followers, if it lies there and he may."""
-    beside = maze.decks["special"].pile.fog
+    beside = maze.decks["special"].fog
     for card in beside:
         if card.id == id and isinstance(card, Thing) and not hero.outcast:
             beside.remove(card)
@@ -177,7 +177,7 @@ def follower_found(maze: Maze, hero: Hero, id: str) -> bool:
 def befriends_dragon(maze: Maze, hero: Hero) -> None:
     """K, rows 5-6; the tile is marked either way."""
     follower_found(maze, hero, "x-faerie-dragon")
-    maze.tile_under(hero).marks.add("gone")
+    maze.mark(hero, "gone")
 
 
 FAERIE_DRAGON: Final = (

@@ -80,7 +80,7 @@ def find_way_out(maze: Maze, hero: Hero, hold: Hold, *, is_secret: bool) -> Rule
 
 def sparks_fly(maze: Maze, hero: Hero) -> Rules[None]:
     """O, row 2."""
-    maze.tile_under(hero).marks.add("cold")
+    maze.mark(hero, "cold")
     lose_life(maze, hero, 1, "magic-forge")
     yield from followers_roll(maze, hero, 1)
 
@@ -105,7 +105,7 @@ def forge(maze: Maze, hero: Hero, *, with_spell: bool) -> Rules[None]:
     card = yield from choose_purchase(maze, hero, is_weapon)
     if card is None:
         return
-    maze.tile_under(hero).marks.add("cold")
+    maze.mark(hero, "cold")
     charge = 0
     if with_spell:
         charge = yield from store_spell(maze, hero)

@@ -178,12 +178,12 @@ def mushrooms(maze: Maze, hero: Hero) -> Rules[None]:
 def statue_fights(maze: Maze, hero: Hero) -> Rules[None]:
     """T, row 1."""
     if (yield from battle(maze, hero, "statue", 7, "best-of-2")) == "win":
-        maze.tile_under(hero).marks.add("crumbled")
+        maze.mark(hero, "crumbled")
 
 
 def chooses_spell(maze: Maze, hero: Hero) -> Rules[None]:
     """T, row 4: any Spell of the deck, which he looks through, within his limit."""
-    pile = maze.decks["spell"].pile
+    pile = maze.decks["spell"]
     spells = sorted({card for card in pile.fog if isinstance(card, Spell)}, key=str)
     if not spells or not spell_limit(hero):
         return
@@ -198,7 +198,7 @@ def chooses_spell(maze: Maze, hero: Hero) -> Rules[None]:
 def opens_panel(maze: Maze, hero: Hero) -> Rules[None]:
     """T, row 5: once on this tile."""
     if not is_marked(maze, hero, "panel-open"):
-        maze.tile_under(hero).marks.add("panel-open")
+        maze.mark(hero, "panel-open")
         yield from draw_treasure(maze, hero)
 
 

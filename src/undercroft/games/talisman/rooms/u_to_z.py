@@ -37,7 +37,7 @@ GROW: Final = ("strength", "craft")
 
 def grows(maze: Maze, hero: Hero) -> Rules[None]:
     """U, row 4: Strength or Craft, and the pool is dry."""
-    maze.tile_under(hero).marks.add("dry")
+    maze.mark(hero, "dry")
     if (yield from choose(hero.seat, "choose-card", GROW, why="grow")) == "strength":
         change_strength(maze, hero, 1)
     else:
@@ -131,21 +131,21 @@ def spectre_attacks(maze: Maze, hero: Hero) -> Rules[None]:
     visit = hero.visit
     ending = yield from psychic(maze, hero, "spectre", 6, "spirit")
     if ending == "win":
-        maze.tile_under(hero).marks.add("gone")
+        maze.mark(hero, "gone")
     if ending != "evaded" and hero.visit == visit and not (yield from passes(maze, hero, "craft")):
         catch(maze, hero, "weakness")
 
 
 def takes_spectres_gift(maze: Maze, hero: Hero) -> Rules[None]:
     """Z, rows 4 to 6: the Magic Spirit if it is to be had, else a Treasure."""
-    maze.tile_under(hero).marks.add("gone")
+    maze.mark(hero, "gone")
     yield from draw_treasure(maze, hero)
 
 
 def befriends_spirit(maze: Maze, hero: Hero) -> Rules[None]:
     """Z, rows 5-6."""
     if follower_found(maze, hero, "x-magic-spirit"):
-        maze.tile_under(hero).marks.add("gone")
+        maze.mark(hero, "gone")
     else:
         yield from takes_spectres_gift(maze, hero)
 

@@ -40,8 +40,8 @@ def right_hand(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: A
 def choose_move(maze: Maze, hero: Hero, id: str, options: Sequence[T], **about: Any) -> Rules[T]:
     """T-9. A decision that moves him: his own, unless he is a puppet."""
     if is_puppet(maze, hero):
-        return (yield from right_hand(maze, hero, id, options, **about))
-    return (yield from choose(hero.seat, id, options, **about))
+        return right_hand(maze, hero, id, options, **about)
+    return choose(hero.seat, id, options, **about)
 
 
 def apply(effect: Effect, maze: Maze, hero: Hero) -> Rules[None]:

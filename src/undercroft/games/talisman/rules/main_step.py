@@ -29,5 +29,5 @@ def drop_ability(maze: Maze, hero: Hero, choice: DropAbility) -> Rules[None]:
     """T-13. An ability given up goes back to its deck."""
     maze.tell_of(hero, told.AbilityDiscarded, choice.ability.id)
     hero.abilities.remove(choice.ability)
-    maze.decks["ability"].pile.fog.append(choice.ability)
+    maze.decks["ability"].fog.append(choice.ability)
     yield from keep_spell_limit(maze, hero)

@@ -28,7 +28,7 @@ from undercroft.games.talisman.heroes.possessions import (
 )
 from undercroft.games.talisman.heroes.spells import draw_spell
 from undercroft.games.talisman.options import TalismanOptions
-from undercroft.games.talisman.pieces import Deck, Item
+from undercroft.games.talisman.pieces import Item
 from undercroft.games.talisman.state import Hero, Maze, Seat
 
 LIVES: Final = 4  # SU-5
@@ -61,32 +61,31 @@ def lay(options: TalismanOptions, rows: Mapping[str, Any], seats: int) -> Maze:
         seats=[Seat(spares=SPARES * (options.mortality == "spares")) for _ in range(seats)],
         pool=Pile("pool", pool),
         entrances=[tile for tile in entrances if tile.space],
-        unused=[tile for tile in entrances if not tile.space],
+        unused=tuple([tile for tile in entrances if not tile.space]),
         bare=rows["bare-passage"],
         decks=lay_decks(options, every),
-        spellbook=[row for row in every if isinstance(row, Spell)],
+        discards={id: [] for id in DECKS},
+        spellbook=tuple([row for row in every if isinstance(row, Spell)]),
         characters=Pile("character", [row for row in every if isinstance(row, Character)]),
         fallen=[],
-        outer=[space for space in spaces if space.region == "outer"],
-        middle=[space for space in spaces if space.region == "middle"],
-        inner=[space for space in spaces if space.region == "inner"],
+        outer=tuple([space for space in spaces if space.region == "outer"]),
+        middle=tuple([space for space in spaces if space.region == "middle"]),
+        inner=tuple([space for space in spaces if space.region == "inner"]),
         scales=king.scales if seats <= 2 else king.scales_of_many,
         king=king.in_catacombs if options.scenario == "catacombs" else king.value,
     )
 
 
-def lay_decks(options: TalismanOptions, every: list[Any]) -> dict[str, Deck]:
+def lay_decks(options: TalismanOptions, every: list[Any]) -> dict[str, Pile[Card]]:
     """SU-3. In `catacombs` all six Talismans are together; else two lie in the Adventure deck."""
     cards = [row for row in every if isinstance(row, Thing | Enemy | Ability | Spell | Happening)]
-    decks = {
-        id: Deck(Pile(id, copies([card for card in cards if card.deck == id])))
+    decks: dict[str, Pile[Card]] = {
+        id: Pile(id, copies([card for card in cards if card.deck == id]))
         for id in (*DECKS, *OPEN_DECKS)
     }
-    for id in OPEN_DECKS:
-        decks[id].is_open = True
     if options.scenario != "catacombs":
-        reserve = decks["talisman"].pile.fog
-        decks["adventure"].pile.fog += [reserve.pop(), reserve.pop()]
+        reserve = decks["talisman"].fog
+        decks["adventure"].fog += [reserve.pop(), reserve.pop()]
     return decks
 
 
@@ -156,11 +155,11 @@ def place_hero(maze: Maze, seat: int, character: Character) -> Rules[Hero]:
 def take_starting_cards(maze: Maze, hero: Hero) -> Rules[None]:
     """SU-5, SU-7. His own card, if a copy is left; his Spells; in `catacombs` a Talisman."""
     for deck in (maze.decks["purchase"], maze.decks["adventure"]):
-        card = next((c for c in deck.pile.fog if c.id == hero.character.starts_with), None)
+        card = next((c for c in deck.fog if c.id == hero.character.starts_with), None)
         if isinstance(card, Thing):
-            deck.pile.fog.remove(card)
+            deck.fog.remove(card)
             yield from receive(maze, hero, card)
-    reserve = maze.decks["talisman"].pile.fog
+    reserve = maze.decks["talisman"].fog
     if not maze.has_land and reserve:
         yield from gain_object(maze, hero, Item(reserve.pop()))  # type: ignore[arg-type]
     for _ in range(hero.character.spells):

@@ -24,7 +24,7 @@ def finish_task(maze: Maze, hero: Hero, task: str) -> Rules[None]:
         return
     hero.task = ""
     maze.tell_of(hero, told.TaskDone, task)
-    reserve = maze.decks["talisman"].pile.fog
+    reserve = maze.decks["talisman"].fog
     if reserve:
         yield from gain_object(maze, hero, Item(reserve.pop()))  # type: ignore[arg-type]
     else:

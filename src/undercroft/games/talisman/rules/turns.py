@@ -119,11 +119,8 @@ def is_asleep(maze: Maze, hero: Hero) -> Rules[bool]:
 def main_step(maze: Maze, hero: Hero) -> Rules[None]:
     """T-3 (8). Below, in the Tower, or on the Land."""
     if hero.in_labyrinth:
-        yield from labyrinth_step(maze, hero)
-    elif hero.in_tower:
-        yield from tower_step(maze, hero)
-    else:
-        yield from land_step(maze, hero)
+        return labyrinth_step(maze, hero)
+    return tower_step(maze, hero) if hero.in_tower else land_step(maze, hero)
 
 
 def end_turn(maze: Maze, hero: Hero) -> Rules[None]:

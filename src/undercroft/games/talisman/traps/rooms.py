@@ -83,7 +83,7 @@ def leaves(counter: Counter, effect: Effect) -> Effect:
     """A room trap puts its counter on the tile, then strikes."""
 
     def strike(maze: Maze, hero: Hero) -> Rules[None]:
-        maze.tile_under(hero).counter = counter
+        maze.board[hero.square] = maze.tile_under(hero).trapped(counter)
         maze.tell_of(hero, told.RoomTrapped, counter.id)
         yield from apply(effect, maze, hero)
 
