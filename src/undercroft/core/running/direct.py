@@ -141,6 +141,7 @@ class Direct:
             light=self.twin(game.light) if game.light else None,
             judge=self.twin(game.judge) if game.judge else None,
             standing=self.twin(game.standing) if game.standing else None,
+            measure=self.twin(game.measure) if game.measure else None,
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )
@@ -307,10 +308,11 @@ class Direct:
         bots: Sequence[Any],
         luck: Callable[[], float],
         listener: Listener | None = None,
+        measuring: bool = False,
     ) -> tuple[Outcome, int]:
         """Play a game from start to end; give its outcome, and how many questions it took."""
         state = self.game.lay(options, self.game.rows, seats)
-        state.attend(listener, luck)
+        state.attend(listener, luck, self.original.unmeasured if measuring else frozenset())
         outcome, decisions = self.run(state, self.game.setup, bots)
         assert outcome is not None  # noqa: S101 (it was not cut short)
         state.let_go()

@@ -243,7 +243,7 @@ class Maze(Table):
         to: Audience = None,
     ) -> None:
         """Tell an event with its round and, if it is one of a character, his seat and place."""
-        if self.listener is not None:
+        if self.listener is not None and event not in self.unheard:
             seat, place = (hero.seat, hero.place) if hero else (None, None)
             self.tell(event, self.round, seat, place, *details, to=to)
 
