@@ -117,6 +117,8 @@ def rewrite(text: Text, unmeasured: Kinds = frozenset()) -> None:
             ):  # how a frozen dataclass sets what it works out
                 text.put(text.start(node), text.start(value), f"{name}.{attr} = ")
                 text.put(text.end(value), text.end(node), "")
+            case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Attribute(attr="unheard")]):
+                text.put(text.start(node), text.end(node), "True")  # whoever tells has seen to it
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr), args=args)):
                 if attr in TELLING and is_plain(whom):
                     at = text.start(node)

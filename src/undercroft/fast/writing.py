@@ -145,7 +145,7 @@ class Writing:
         """What this is made of: the sources as they are now, and what makes text of them."""
         engine = [name for name, _ in ENGINE.values()]
         tools = [f"{__package__}.{tool}" for tool in ("rewriting", "writing", "extending")]
-        names = sorted({*self.texts, *engine, *tools})
+        names = sorted({self.game.package, *self.texts, *engine, *tools})
         found = [find_spec(name) for name in names]
         sources = [Path(one.origin) for one in found if one is not None and one.origin]
         beside = FOLDER.parent

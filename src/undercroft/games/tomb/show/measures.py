@@ -38,16 +38,8 @@ from undercroft.games.tomb.events import (
 GAINED: Final = frozenset([c.id for c in CARDS if c.kind in TREASURE | {"skill", "favour"}])
 
 
-def note_encounter(
-    notes: Notes,
-    card: str,
-    by: str | None,
-    result: str,
-    hit_points: int,
-    cards: int,
-    treasure: int,
-) -> None:
-    """Note how an encounter was settled, and what it cost."""
+def note_encounter(notes: Notes, card: str, by: str | None, result: str) -> None:
+    """Note how an encounter was settled."""
     notes.note(
         "encounters",
         card,
@@ -58,6 +50,10 @@ def note_encounter(
         failed=result == "failed",
         fatal=result in ("dead", "lost"),
     )
+
+
+def note_costs(notes: Notes, card: str, hit_points: int, cards: int, treasure: int) -> None:
+    """Note what it cost."""
     notes.note("costs", card, hit_points=hit_points, cards=cards, treasure=treasure)
 
 
@@ -195,15 +191,8 @@ class Descent:
     def settle(self, notes: Notes) -> None:
         """Note the encounter, if there was one."""
         if self.card:
-            notes.observe(
-                note_encounter,
-                self.card,
-                self.won_by,
-                self.result,
-                self.lost,
-                self.cards,
-                self.treasure,
-            )
+            notes.observe(note_encounter, self.card, self.won_by, self.result)
+            notes.observe(note_costs, self.card, self.lost, self.cards, self.treasure)
 
 
 HEARS: Final[dict[type[Event], Callable[[Descent, Any, Notes], None]]] = {
@@ -232,7 +221,9 @@ HEARS: Final[dict[type[Event], Callable[[Descent, Any, Notes], None]]] = {
 def measure(events: Sequence[Event], outcome: Outcome, notes: Notes) -> None:
     """Measure a play: the games of a solo, a series or a duel, each for itself."""
     descents = [Descent() for _ in outcome.scores]
+    is_solo = len(descents) == 1
     for event in events:
         hear = HEARS.get(type(event))
         if hear is not None:
-            hear(descents[event.seat], event, notes)  # type: ignore[attr-defined]
+            seat = 0 if is_solo else event.seat  # type: ignore[attr-defined]
+            hear(descents[seat], event, notes)
