@@ -36,7 +36,7 @@ from undercroft.core.running.direct import (
     which_text,
 )
 from undercroft.fast.building import build
-from undercroft.fast.checking import check, single_options
+from undercroft.fast.checking import check, check_measures, settings, single_options
 from undercroft.fast.compiling import compile_text, what_is_missing
 from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
 from undercroft.fast.writing import Writing
@@ -308,6 +308,38 @@ def test_telling_is_guarded_in_each_of_its_forms() -> None:
     text = Text(ModuleType("made_up"), source)
     rewrite(text)
     assert str(text).count("    if maze.listener is not None: maze.") == 2
+
+
+def test_what_is_not_measured_is_told_only_to_those_who_listen_to_everything() -> None:
+    module = ModuleType("made_up")
+    vars(module).update(told=ModuleType("told"), fell=print)
+    vars(module.told).update(Died=bool, Left=int)
+    source = (
+        "def f(maze: Maze) -> None:\n"
+        "    maze.tell(told.Died, hero.seat)\n"
+        "    maze.tell_of(hero, told.Left)\n"
+        "    maze.tell(fell, hero)\n"
+        "    maze.tell(told.Left if gone else told.Died, hero)\n"
+    )
+    text = Text(module, source)
+    rewrite(text, frozenset({int, print}))  # type: ignore[arg-type]  # of events
+    guards = [line.split(": ")[0].strip() for line in str(text).splitlines()[1:]]
+    heard = "if maze.listener is not None"
+    assert guards == [
+        heard,
+        f"{heard} and not maze.unheard",
+        f"{heard} and not maze.unheard",
+        heard,
+    ]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_a_study_measures_the_same(id: str, written: Callable[[str], Writing]) -> None:
+    direct = used(id, written)
+    game = direct.original
+    assert direct.game.measure is not game.measure
+    for name, options, seats in settings(game):
+        check_measures(direct, interpreted(game), options, seats, name)
 
 
 # -- when it is used ------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from undercroft.core.game import Game
 from undercroft.core.measuring.intervals import difference, estimate, mean
 from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.core.play import simulate
+from undercroft.core.running.direct import interpreted
 from undercroft.games import catalogue
 from undercroft.lab.compare.pairs import FEW
 from undercroft.lab.show.columns import MINUS, number
@@ -39,10 +40,10 @@ def found(study: Study, workers: int = 1) -> dict[str, Any]:
 
 
 def test_what_was_noted_is_counted():
-    sheet = Sheet()
-    sheet.note("knights", "all", won=True, hearts=3, depth=None)
-    sheet.note("knights", "all", won=False, hearts=3, depth=4)
-    assert sheet == {
+    notes = Notes()
+    notes.note("knights", "all", won=True, hearts=3, depth=None)
+    notes.note("knights", "all", won=False, hearts=3, depth=4)
+    assert notes.counted() == {
         ("knights", "all", "won", True): 1,
         ("knights", "all", "won", False): 1,
         ("knights", "all", "hearts", 3): 2,
@@ -52,24 +53,24 @@ def test_what_was_noted_is_counted():
 
 def test_sheets_add_up_however_they_are_split():
     luck = random.Random(7)
-    notes = [(luck.choice("ab"), luck.random() < 0.3, luck.randint(0, 5)) for _ in range(200)]
+    seen = [(luck.choice("ab"), luck.random() < 0.3, luck.randint(0, 5)) for _ in range(200)]
 
     def noted(some: list[tuple[str, bool, int]]) -> Sheet:
-        sheet = Sheet()
+        notes = Notes()
         for row, had, value in some:
-            sheet.note("table", row, yes=had, number=value)
-            sheet.compare("things", row, had, value)
-        return sheet
+            notes.note("table", row, yes=had, number=value)
+            notes.compare("things", row, had, value)
+        return notes.counted()
 
     for _ in range(5):
         cuts = sorted(luck.sample(range(200), 4))
-        parts = [notes[a:b] for a, b in zip([0, *cuts], [*cuts, 200], strict=True)]
+        parts = [seen[a:b] for a, b in zip([0, *cuts], [*cuts, 200], strict=True)]
         luck.shuffle(parts)
         whole = Sheet()
         for part in parts:
             whole.update(noted(part))
-        assert whole == noted(notes)
-        assert tables_as_data(whole) == tables_as_data(noted(notes))
+        assert whole == noted(seen)
+        assert tables_as_data(whole) == tables_as_data(noted(seen))
 
 
 # -- estimates ------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def test_a_difference_of_means_adds_their_variances():
 
 def compared(**things: tuple[int, int, int, int]) -> Sheet:
     """Compare things: wins and losses with it, wins and losses without it."""
-    sheet = Sheet()
+    notes = Notes()
     for thing, (won, lost, won_without, lost_without) in things.items():
         for had, value, times in (
             (True, True, won),
@@ -120,8 +121,8 @@ def compared(**things: tuple[int, int, int, int]) -> Sheet:
             (False, False, lost_without),
         ):
             for _ in range(times):
-                sheet.compare("cards", thing, had, value)
-    return sheet
+                notes.compare("cards", thing, had, value)
+    return notes.counted()
 
 
 def test_compared_things_come_by_what_they_bring_and_the_least_seen_last():
@@ -141,21 +142,23 @@ def test_compared_things_come_by_what_they_bring_and_the_least_seen_last():
 
 
 def test_components_come_in_their_order_and_numbers_by_size():
-    sheet = Sheet()
+    notes = Notes()
     for row in ("gem-3", "gem-1", "gem-1"):
-        sheet.note("gems", row, hauled=True)
+        notes.note("gems", row, hauled=True)
     for row in ("10", "9", "9"):
-        sheet.note("turns", row, points=1)
-    lines = [line.strip() for line in tables_as_text(sheet, well.GAME) if line.startswith("  ")]
+        notes.note("turns", row, points=1)
+    lines = [
+        line.strip() for line in tables_as_text(notes.counted(), well.GAME) if line.startswith("  ")
+    ]
     rows = [line.split("  ")[0] for line in lines]
     assert rows == ["row", "a gem worth 1", "a gem worth 3", "row", "9", "10"]
 
 
 def test_columns_are_aligned_and_headed_by_the_games_words():
     game = catalogue()["tomb"]
-    sheet = Sheet()
-    sheet.note("costs", "10d", hit_points=9, cards=0, treasure=10)
-    assert [*tables_as_text(sheet, game)] == [
+    notes = Notes()
+    notes.note("costs", "10d", hit_points=9, cards=0, treasure=10)
+    assert [*tables_as_text(notes.counted(), game)] == [
         "What encounters cost",
         "  Encounter       met  hit points  cards lost  treasure lost",
         "  10 of diamonds    1        9.00        0.00          10.00",
@@ -174,6 +177,26 @@ def test_measuring_changes_nothing_else(game: Game[Any, Any]) -> None:
     assert not plain.tally.sheet
     assert replace(measured.tally, sheet=Sheet()) == plain.tally
     assert as_data(plain)["measures"] == {}
+
+
+@pytest.mark.parametrize(("name", "seats"), SEATED)
+def test_what_is_not_measured_need_not_be_told(name: str, seats: int) -> None:
+    game = interpreted(catalogue()[name])
+    assert game.measure is not None
+    options, _ = game.read_options({}, seats)
+    sheets, heard = [], []
+    for measuring in (True, False):
+        luck, notes, events = random.Random(6).random, Notes(), list[Event]()
+        bots = [game.new_bot("random", luck) for _ in range(seats)]
+        for _ in range(5):
+            told: list[Event] = []
+            play = simulate(game, options, seats, bots, luck, told, measuring=measuring)
+            game.measure(told, play.outcome, notes)
+            events += told
+        sheets.append(notes.counted())
+        heard.append(events)
+    assert sheets[0] == sheets[1]
+    assert heard[0] == [event for event in heard[1] if type(event) in game.measured]
 
 
 @pytest.mark.parametrize(("game", "plays"), [("tomb", CHUNK + 7), ("tin", CHUNK + 3)])
@@ -209,9 +232,9 @@ def test_a_report_has_the_tables_and_without_measures_none():
 def test_the_guides_measure_works_on_the_games_example():
     """A game without a measure gets one by the lines in the guide."""
     (code,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
-    names = {**vars(well), "Sequence": Sequence, "Sheet": Sheet}
+    names = {**vars(well), "Sequence": Sequence, "Notes": Notes}
     exec(compile(code, GUIDE.name, "exec"), names)  # noqa: S102 (our own page)
-    sheet, luck = Sheet(), random.Random(7)
+    notes, luck = Notes(), random.Random(7)
     bots = [well.GAME.new_bot("random", luck.random)]
     options, seats = well.GAME.read_options({})
     outcomes: Counter[str] = Counter()
@@ -219,9 +242,10 @@ def test_the_guides_measure_works_on_the_games_example():
     for _ in range(40):
         events: list[Event] = []
         play = simulate(well.GAME, options, seats, bots, luck.random, events)
-        names["measure"](events, play.outcome, sheet)
+        names["measure"](events, play.outcome, notes)
         outcomes[play.outcome.name] += 1
         hauls += len(events)
+    sheet = notes.counted()
     plays = tables_of(sheet)["plays"]
     assert well.GAME.measure is None
     assert {name: row["rich"].times for name, row in plays.items()} == outcomes
@@ -240,24 +264,31 @@ def test_the_mean_of_what_is_measured_is_that_of_the_scores():
     }
 
 
-def note_haul(sheet: Sheet, place: str, things: int) -> None:
-    sheet.note("hauls", place, things=things, empty=not things)
-    sheet.note("hauls", "all", things=things, lamp=None)
+def note_haul(notes: Notes, place: str, things: int) -> None:
+    notes.note("hauls", place, things=things, empty=not things)
+    notes.note("hauls", "all", things=things, lamp=None)
 
 
-def test_notes_of_many_games_come_to_the_same_sheet() -> None:
-    """A study counts at the end what it noted as it came."""
+def test_what_is_seen_often_is_counted_as_often() -> None:
     luck = random.Random(5)
-    sheet, notes = Sheet(), Notes()
-    things = ("rope", "lamp", "coin")
+    things = frozenset({"rope", "lamp", "coin"})
+    at_once, at_the_end = Notes(), Notes()
+    expected: Counter[tuple[str, str, str, float]] = Counter()
     for _ in range(300):
-        depth, had = luck.randrange(4) or None, {thing for thing in things if luck.random() < 0.4}
-        for kept in (sheet, notes):
-            kept.note("games", "all", depth=depth, won=depth == 2)
-            kept.observe(note_haul, "cellar" if depth else "door", len(had))
-            kept.among("things", things, had | {"elsewhere"}, len(had))
-            kept.compare("others", "rope", "rope" in had, depth or 0)
-    assert notes.counted() == sheet
+        place, had = luck.choice(["cellar", "door"]), {one for one in things if luck.random() < 0.4}
+        note_haul(at_once, place, len(had))
+        at_the_end.observe(note_haul, place, len(had))
+        for notes in (at_once, at_the_end):
+            notes.among("things", things, had | {"elsewhere"}, len(had))
+            notes.compare("others", "rope", "rope" in had, len(had))
+        for thing in things:
+            expected["things", thing, "with" if thing in had else "without", len(had)] += 1
+        expected["others", "rope", "with" if "rope" in had else "without", len(had)] += 1
+        for row in (place, "all"):
+            expected["hauls", row, "things", len(had)] += 1
+        expected["hauls", place, "empty", not had] += 1
+    assert at_once.counted() == at_the_end.counted() == expected
+    assert at_the_end.counted() == expected  # again
 
 
 def test_thousands_are_written_with_a_comma_wherever_a_number_stands() -> None:

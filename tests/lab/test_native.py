@@ -13,6 +13,7 @@ from undercroft.accel.tomb.game import Thumb, native_options
 from undercroft.core.errors import Refused
 from undercroft.core.events import Event
 from undercroft.core.fates import Scripted
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision
 from undercroft.games.tomb import GAME
@@ -63,7 +64,9 @@ def play_plainly(given: dict[str, object], bot: str, seed: int, number: int, tal
             play.answer(player(play.question, play.look(0)))
     assert play.outcome is not None
     events: list[Event] = [*play.events]
-    measure(events, play.outcome, tally.sheet)
+    notes = Notes()
+    measure(events, play.outcome, notes)
+    tally.sheet.update(notes.counted())
     tally.plays += 1
     tally.questions += play.number
     tally.outcomes[play.outcome.name] += 1

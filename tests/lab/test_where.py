@@ -9,7 +9,7 @@ import pytest
 from tests.cli.driving import in_one_go
 from undercroft.core.errors import BadOption
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.lab.compare.comparison import Comparison, compare
 from undercroft.lab.compare.equal_luck import Dealt, record
 from undercroft.lab.compare.pairs import seen_in
@@ -28,13 +28,13 @@ def found(sieve: Sieve, workers: int = 1) -> Filtered:
 
 
 def facts(study: Study = TOMB) -> Any:
-    sheet = Sheet()
-    sheet.note("games", "all", kings=3, depth=None)
-    sheet.note("costs", "9s", cards=1)
-    sheet.note("costs", "9s", cards=2)
+    notes = Notes()
+    notes.note("games", "all", kings=3, depth=None)
+    notes.note("costs", "9s", cards=1)
+    notes.note("costs", "9s", cards=2)
     seats = study.seats or 1
     outcome = Outcome("dead", (seats - 1,) if seats > 1 else (), tuple(map(float, range(seats))))
-    return facts_of(Dealt(outcome, questions=30, turns=4), seen_in(sheet)[0])
+    return facts_of(Dealt(outcome, questions=30, turns=4), seen_in(notes.counted())[0])
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """Game: what a game's folder exports. Adding a game is exporting one of these as `GAME`."""
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
+from inspect import isfunction
+from types import UnionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -14,6 +17,7 @@ from typing import (
     Protocol,
     TypeAlias,
     TypeVar,
+    get_args,
 )
 from weakref import WeakKeyDictionary
 
@@ -23,10 +27,10 @@ from undercroft.core.errors import BadOption, quoted
 from undercroft.core.events import Event
 from undercroft.core.language.languages import read_words
 from undercroft.core.language.words import Changes, Words, say_alike
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.options import Options, OptionSpec, read_options, specs
 from undercroft.core.questions import Decision, Question, Rules
-from undercroft.core.table import Table
+from undercroft.core.table import Kinds, Table
 from undercroft.core.words import say
 
 if TYPE_CHECKING:
@@ -327,7 +331,8 @@ class Game(Generic[S, O]):
     chronicle: Callable[[Iterable[Event], Words, str], list[str]] = tell_plainly
     odds: Callable[[Rows, Any, Decision[Any]], Odds] = no_odds  # rows, view, question
     dangers: Callable[[Rows, Any, Decision[Any]], Dangers] = no_dangers  # what may kill
-    measure: Callable[[Sequence[Event], Outcome, Sheet], None] | None = None  # for studies
+    measure: Callable[[Sequence[Event], Outcome, Notes], None] | None = None  # for studies
+    measured: Collection[type[Event]] = ()  # the events that it hears; if none are named, all
     web: WebTable | None = None  # the table in a browser
     solver: str | None = None  # "module:function": how a deal could have been won
     native: str | None = None  # "module:class": seats at native games, for learning
@@ -458,6 +463,14 @@ class Game(Generic[S, O]):
         game, name, random = _MADE.get(bot, _NOBODYS)
         return (name, random) if game is self else None
 
+    @cached_property
+    def unmeasured(self) -> Kinds:
+        """What its measure can do without: events, and functions that make none but those."""
+        unheard: Kinds = frozenset(self.events).difference(self.measured or self.events)
+        modules = [module for name, module in sys.modules.items() if name.startswith(self.package)]
+        functions = {one for module in modules for one in vars(module).values() if isfunction(one)}
+        return unheard | {one for one in functions if returned_by(one) <= unheard}
+
     @property
     def bots_view(self) -> Callable[[S, int | None], Any]:
         """What its own bots look at: the view, or where there is one a glance, which costs less."""
@@ -482,6 +495,12 @@ class Game(Generic[S, O]):
         from undercroft.core.running.direct import direct_text
 
         return direct_text(self)
+
+
+def returned_by(function: Callable[..., Any]) -> frozenset[Any]:
+    """Give the types that a function says it returns."""
+    returned = function.__annotations__.get("return")
+    return frozenset(get_args(returned) if isinstance(returned, UnionType) else [returned])
 
 
 _MADE: Final[WeakKeyDictionary[Any, tuple[Any, str, Callable[[], float]]]] = WeakKeyDictionary()

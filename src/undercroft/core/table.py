@@ -1,7 +1,7 @@
 """The table: what every game's state is, besides what lies on it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Protocol, TypeVar, TypeVarTuple
+from typing import Any, Final, Protocol, TypeAlias, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
@@ -14,6 +14,9 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 D6: Final = (1, 2, 3, 4, 5, 6)
+
+Kinds: TypeAlias = frozenset[Callable[..., Event]]
+"""Events, by what makes them: their classes."""
 
 
 class Listener(Protocol):
@@ -50,14 +53,21 @@ class Table:
     """
 
     listener: Listener | None = None
+    unheard: Kinds = frozenset()  # events that the listener can do without
     keeper: Keeper | None = None
     luck: Callable[[], float] | None = None  # simulations: a number in [0, 1), no question asked
     fates: int = 0  # how many fates luck has answered
     direct: object = None  # the same state in the direct text, once that has been asked for
 
-    def attend(self, listener: Listener | None, luck: Callable[[], float] | None = None) -> None:
-        """Let somebody listen, and let luck answer fate on the spot."""
+    def attend(
+        self,
+        listener: Listener | None,
+        luck: Callable[[], float] | None = None,
+        unheard: Kinds = frozenset(),
+    ) -> None:
+        """Let somebody listen, though not to everything, and let luck answer fate on the spot."""
         self.listener = listener
+        self.unheard = unheard
         self.keeper = None
         self.luck = luck
 
@@ -73,8 +83,8 @@ class Table:
         """Break the circles that a state points in, once it is needed no longer."""
 
     def tell(self, event: Callable[[*Ts], Event], /, *details: *Ts, to: Audience = None) -> None:
-        """Tell an event of these details. It is made only if somebody listens."""
-        if self.listener is not None:
+        """Tell an event of these details. It is made only if somebody listens for it."""
+        if self.listener is not None and event not in self.unheard:
             told = event(*details)
             self.listener.append(told if to is None else replace(told, to=to))
 

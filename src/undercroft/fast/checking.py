@@ -1,7 +1,9 @@
 """Proof of equality: from the same luck, both texts play the same games."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import zip_longest
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -12,6 +14,7 @@ from undercroft.core.errors import BadOption, UndercroftError
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
 from undercroft.core.game import LIGHT, Game, GameOver, Outcome
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision, Question
 from undercroft.core.running.direct import Direct, interpreted
@@ -149,6 +152,7 @@ def check(direct: Direct, games: int, among: Sequence[Setting] = ()) -> int:
             direct_bots = [name for name, bot in game.bots.items() if direct.twin(bot) is not bot]
             for bot in [*direct_bots, *([LIGHT] if game.light else [])]:
                 check_bot(direct, game, bot, options, seats, where)
+            check_measures(direct, game, options, seats, where)
             check_playouts(direct, game, options, seats, where)
             played += 1 + len(game.bots)
     return played
@@ -165,6 +169,34 @@ def check_bot(
     yours = direct.simulate(options, seats, twins, same)
     if mine != yours:
         raise Different(f"{where}, by {name}: {mine} and {yours}")
+
+
+def check_measures(
+    direct: Direct, game: Game[Any, Any], options: Any, seats: int, where: str
+) -> None:
+    """See that a study writes the same tables with both texts."""
+    mine = measured(game, partial(simulate, game), Notes(), options, seats, where)
+    yours = measured(direct.game, direct.simulate, direct.twin(Notes)(), options, seats, where)
+    if mine != yours:
+        raise Different(f"{where}: measured {mine - yours} and {yours - mine}")
+
+
+def measured(
+    game: Game[Any, Any],
+    simulate: Callable[..., tuple[Outcome, int]],
+    notes: Notes,
+    options: Any,
+    seats: int,
+    where: str,
+) -> Counter[tuple[str, ...]]:
+    """Measure a game of random bots; values are written out, so that yes is no 1."""
+    events: list[Event] = []
+    luck = Random(where).random
+    bots = [game.new_bot("random", luck) for _ in range(seats)]
+    outcome, _ = simulate(options, seats, bots, luck, events, measuring=True)
+    if game.measure is not None:
+        game.measure(events, outcome, notes)
+    return Counter({(*cell, repr(value)): n for (*cell, value), n in notes.counted().items()})
 
 
 def check_playouts(

@@ -17,8 +17,9 @@ import msgspec
 
 from undercroft.core.copying import fields_copied
 from undercroft.core.errors import UndercroftError
+from undercroft.core.table import Kinds
 
-TELLING: Final = frozenset({"tell", "tell_of"})  # methods that tell an event
+TELLING: Final = {"tell": 0, "tell_of": 1}  # methods that tell an event: which argument it is
 FACTORIES: Final = {"list": "[]", "dict": "{}", "set": "set()"}
 
 
@@ -91,10 +92,11 @@ def is_struct(module: ModuleType, node: ast.stmt) -> bool:
     return isinstance(found, type) and issubclass(found, msgspec.Struct)
 
 
-def rewrite(text: Text) -> None:
+def rewrite(text: Text, unmeasured: Kinds = frozenset()) -> None:
     """Turn a module's generators into plain functions, and write out what mypyc does not do well.
 
-    Structs are left alone: they are not compiled.
+    Structs are left alone: they are not compiled. What is not measured is told only to those who
+    listen to everything.
     """
     for node in ast.walk(text.tree):
         match node:
@@ -121,10 +123,15 @@ def rewrite(text: Text) -> None:
             ):  # a pick by luck: mypyc multiplies two floats itself, but hands over a mixed pair
                 text.put(text.start(count), text.start(count), "float(")
                 text.put(text.end(count), text.end(count), ")")
-            case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr))):
+            case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Attribute(attr="unheard")]):
+                text.put(text.start(node), text.end(node), "True")  # whoever tells has seen to it
+            case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr), args=args)):
                 if attr in TELLING and is_plain(whom):
                     at = text.start(node)
-                    text.put(at, at, f"if {text.of(whom)}.listener is not None: ")
+                    heard = f"{text.of(whom)}.listener is not None"
+                    if named(text, args[TELLING[attr]]) in unmeasured:
+                        heard += f" and not {text.of(whom)}.unheard"
+                    text.put(at, at, f"if {heard}: ")
     for statement in text.tree.body:
         if isinstance(statement, ast.ClassDef) and not is_struct(text.module, statement):
             rewrite_class(text, statement)
@@ -151,6 +158,14 @@ def is_plain(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
     return isinstance(node, ast.Name)
+
+
+def named(text: Text, node: ast.expr) -> Any:
+    """Give what a module calls by a name, or by attributes of one; nothing, if it has none such."""
+    found: Any = text.module if is_plain(node) else None
+    for name in text.of(node).split("."):
+        found = getattr(found, name, None)
+    return found
 
 
 def parameters(function: ast.FunctionDef) -> list[ast.arg]:

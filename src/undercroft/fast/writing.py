@@ -34,7 +34,8 @@ ENGINE: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "core.choosing": ("undercroft.core.questions", ("T", "choose")),
     "core.table": ("undercroft.core.table", ()),
-    "core.game": ("undercroft.core.game", ("Row",)),
+    "core.game": ("undercroft.core.game", ("Row", "HasId", "ids")),
+    "core.measuring.measures": ("undercroft.core.measuring.measures", ()),
     "bots.random": ("undercroft.bots.random", ()),
     "fast.answering": (ANSWERING, ()),
 }
@@ -64,7 +65,7 @@ class Writing:
         """Name the modules of what the game declares, and the one that has all its rows."""
         game = self.game
         parts: list[Any] = [game.lay, game.setup, game.turn, game.redeal, game.view, game.state]
-        others = (game.glance, game.light, game.judge, game.standing)
+        others = (game.glance, game.light, game.judge, game.standing, game.measure)
         parts += [part for part in others if part is not None]
         parts += [bot for bot in game.bots.values() if self._is_whole(bot)]
         return {part.__module__ for part in parts} | {
@@ -144,7 +145,7 @@ class Writing:
         """What this is made of: the sources as they are now, and what makes text of them."""
         engine = [name for name, _ in ENGINE.values()]
         tools = [f"{__package__}.{tool}" for tool in ("rewriting", "writing", "extending")]
-        names = sorted({*self.texts, *engine, *tools})
+        names = sorted({self.game.package, *self.texts, *engine, *tools})
         found = [find_spec(name) for name in names]
         sources = [Path(one.origin) for one in found if one is not None and one.origin]
         beside = FOLDER.parent
@@ -176,7 +177,7 @@ class Writing:
             return
         elif structs:
             self._set_apart(text, structs, path, f"{twin}{STRUCTS}")
-        rewrite(text)
+        rewrite(text, self.game.unmeasured)
         if text.asks:
             import_after_docstring(text, f"from {self.where(ANSWERING, 'ask')} import ask")
         if twin.endswith("core.choosing"):

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from undercroft.core.events import Event
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import Simulated
 from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Luck, deal, seed_of
@@ -91,9 +91,10 @@ def sieve_chunk(sieve: Sieve, number: int) -> Matching:
     first, size = number * sieve.chunk, sieve.chunk
     for game in range(first, min(first + size, study.plays)):
         events: list[Event] | None = [] if measure else None
-        dealt, sheet = deal(setting, Luck(seed_of(study.seed, game)), events), Sheet()
+        dealt, notes = deal(setting, Luck(seed_of(study.seed, game)), events), Notes()
         if measure and events is not None:
-            measure(events, dealt.outcome, sheet)
+            measure(events, dealt.outcome, notes)
+        sheet = notes.counted()
         part.plays += 1
         part.outcomes[dealt.outcome.name] += 1
         if holds(facts_of(dealt, seen_in(sheet)[0])):

@@ -93,14 +93,16 @@ def play_chunk(study: Study, number: int) -> Tally:
         for seat, name in enumerate(names)
     ]
     tally = Tally(seats)
-    measure, notes = game.measure if study.measured else None, Notes()
+    direct = game.direct
+    rules, notes = (game, Notes()) if direct is None else (direct.game, direct.twin(Notes)())
+    measure = rules.measure if study.measured else None
     for _ in range(min(CHUNK, study.plays - number * CHUNK)):
         events: list[Event] | None = [] if measure else None
-        play = simulate(game, options, seats, bots, luck, events)
+        play = simulate(game, options, seats, bots, luck, events, measuring=True)
         tally.count(play)
         if measure and events:
             measure(events, play.outcome, notes)
-    tally.sheet.update(notes.counted())
+    tally.sheet = notes.counted()
     return tally
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.contract.checks import begin, finish
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.games.labyrintheus import GAME
 from undercroft.games.labyrintheus.components.treasures import TREASURES
 from undercroft.games.labyrintheus.events import (
@@ -30,9 +30,9 @@ OPTIONS, _ = GAME.read_options({})
 
 
 def measured(events: list[Event], outcome: Outcome) -> Sheet:
-    sheet = Sheet()
-    measure(events, outcome, sheet)
-    return sheet
+    notes = Notes()
+    measure(events, outcome, notes)
+    return notes.counted()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from tests.games.talisman.builders import before, enter, go_on, hero_of, told
 from undercroft.core.events import Event
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.core.play import Play
 from undercroft.games.talisman import GAME
 from undercroft.games.talisman import events as happened
@@ -17,11 +17,11 @@ ENDED = happened.GameEnded(9, None, None, "king", (0,), (1, 2), (120, 30))
 
 
 def measured(*events: Event) -> Sheet:
-    sheet = Sheet()
+    notes = Notes()
     first = happened.CharacterDealt(0, 0, "d4", "ch-exile")
     second = happened.CharacterDealt(0, 1, "a1", "ch-warden")
-    measure([first, second, *events, ENDED], Outcome("king", (0,), (120, 30)), sheet)
-    return sheet
+    measure([first, second, *events, ENDED], Outcome("king", (0,), (120, 30)), notes)
+    return notes.counted()
 
 
 def row_of(sheet: Sheet, table: str, row: str) -> dict[str, float]:
@@ -92,13 +92,14 @@ def test_a_real_visit_is_measured_as_it_went():
 
 
 def test_every_seat_of_every_play_is_counted_once():
-    sheet, luck = Sheet(), random.Random(3)
+    notes, luck = Notes(), random.Random(3)
     for number in range(4):
         play = Play(GAME, {"round-cap": 8}, 3, Seeded(f"measures {number}"))
         while play.question is not None:
             play.answer(luck.choice(play.question.choices))
         assert play.outcome is not None
-        measure(play.events, play.outcome, sheet)
+        measure(play.events, play.outcome, notes)
+    sheet = notes.counted()
     counts = [times for (t, _, c, _), times in sheet.items() if (t, c) == ("seats", "won")]
     assert sum(counts) == 12
     compared = [n for (t, r, _, _), n in sheet.items() if (t, r) == ("things", "p-sword")]

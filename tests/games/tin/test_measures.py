@@ -5,7 +5,7 @@ import pytest
 from tests.contract.checks import begin, finish
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.games.tin import GAME
 from undercroft.games.tin.events import (
     CardPlayed,
@@ -32,9 +32,9 @@ YELLOW = "yellow:plain"
 
 
 def measured(events: list[Event], outcome: Outcome) -> Sheet:
-    sheet = Sheet()
-    measure(events, outcome, sheet)
-    return sheet
+    notes = Notes()
+    measure(events, outcome, notes)
+    return notes.counted()
 
 
 def row_of(sheet: Sheet, table: str, row: str) -> dict[str, float]:

@@ -5,10 +5,12 @@ import pytest
 from tests.contract.checks import begin, finish
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes, Sheet
 from undercroft.games.tomb import GAME
 from undercroft.games.tomb.events import (
+    CardDiscarded,
     CardTurned,
+    DoorHeld,
     EncounterFailed,
     EncounterMet,
     EncounterWon,
@@ -33,9 +35,9 @@ ESCAPED = Outcome("escaped", (), (16,))
 
 
 def measured(*events: Event, outcome: Outcome = ESCAPED) -> Sheet:
-    sheet = Sheet()
-    measure(events, outcome, sheet)
-    return sheet
+    notes = Notes()
+    measure(events, outcome, notes)
+    return notes.counted()
 
 
 def cells(sheet: Sheet, table: str, row: str) -> dict[str, float]:
@@ -57,7 +59,9 @@ def an_escape() -> Sheet:
         TorchBurnt(0, 2, "as", 1, "turn"),
         EncounterMet(0, 2, "door", "9c", 9, favoured=False),
         SkillGained(0, 2, "jh", "dodge"),
+        DoorHeld(0, 2, "9c", 2),
         CardTurned(0, 2, "4c", "discard", 30),
+        CardDiscarded(0, 2, "4c", 1, 2),
         CardTurned(0, 2, "ad", "discard", 29),
         TorchBurnt(0, 2, "ad", 2, "discard"),
         EncounterFailed(0, 2, "door", "9c"),

@@ -1,103 +1,100 @@
 """What a game measures of its plays, for studies: counts alone, which add up in any order.
 
-A game's `measure(events, outcome, sheet)` hears a whole play and notes what it is after:
+A game's `measure(events, outcome, notes)` hears a whole play and notes what it is after:
 
-    sheet.note("encounters", "5s", won=True, hit_points=2)
+    notes.note("encounters", "5s", won=True, hit_points=2)
 
 Yes and no make shares, numbers make means; `None` is not noted. Table, row and column have their
 words in `words.toml`, under [measures].
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeAlias
+from collections import Counter
+from collections.abc import Callable, Hashable
+from typing import TypeAlias
 
-Counts: TypeAlias = dict[tuple[str, str, str, float], int]
+Sheet: TypeAlias = Counter[tuple[str, str, str, float]]
+"""How often each value was seen, by table, row and column. Sheets are added by `update`."""
 
-
-class Sheet(Counter[tuple[str, str, str, float]]):
-    """How often each value was seen, by table, row and column. Sheets are added by `update`."""
-
-    def note(self, table: str, row: str, **values: float | None) -> None:
-        """Note one observation: a value for each column that it has something to say to."""
-        for column, value in values.items():
-            if value is not None:
-                self[table, row, column, value] += 1
-
-    def observe(self, notes: Callable[..., None], *seen: Hashable) -> None:
-        """Let `notes(sheet, *seen)` note what was seen, from that alone."""
-        notes(self, *seen)
-
-    def compare(self, table: str, row: str, had: bool, value: float) -> None:
-        """Note how a player fared who had a thing (a card, an item), or had not."""
-        self[table, row, "with" if had else "without", value] += 1
-
-    def among(self, table: str, rows: Sequence[str], had: set[str], value: float) -> None:
-        """Compare each of several things: a player had some of them."""
-        for row in rows:
-            self.compare(table, row, row in had, value)
+Value: TypeAlias = int | float  # left as it is: yes and no are no numbers
+Counts: TypeAlias = dict[Value, int]
 
 
-class Notes(Sheet):
-    """A sheet for many plays: what is noted is kept as it comes, and counted at the end.
-
-    Most of what is noted has been noted before, so a note is one step, however many columns.
-    """
+class Notes:
+    """What is noted of one play, or of many, until it is counted."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._noted: dict[tuple[object, ...], int] = defaultdict(int)
-        self._seen: dict[tuple[Any, ...], int] = defaultdict(int)
-        self._compared: dict[tuple[str, Sequence[str], float], int] = defaultdict(int)
-        self._had: dict[tuple[str, str, float], int] = defaultdict(int)
+        self._times = 1  # how often what is noted now was seen
+        self._seen: dict[Callable[..., None], dict[tuple[Hashable, ...], list[int]]] = {}
+        self._noted: dict[str, dict[str, dict[str, Counts]]] = {}  # by table, row and column
+        self._compared: dict[str, dict[frozenset[str], Counts]] = {}  # by table and rows
+        self._had: dict[str, dict[str, Counts]] = {}  # by table and row
 
-    def note(self, table: str, row: str, **values: float | None) -> None:
-        """Note one observation."""
-        self._noted[(table, row, *values.items())] += 1
+    def note(self, table: str, row: str, **values: Value | None) -> None:
+        """Note one observation: a value for each column that it has something to say to."""
+        columns = self._noted.setdefault(table, {}).setdefault(row, {})
+        for column, value in values.items():
+            if value is not None:
+                add(columns.setdefault(column, {}), value, self._times)
 
     def observe(self, notes: Callable[..., None], *seen: Hashable) -> None:
-        """Count what was seen: it is noted once, at the end, however often it was seen."""
-        self._seen[(notes, *seen)] += 1
+        """Let `notes(self, *seen)` note what was seen, from that alone.
 
-    def among(self, table: str, rows: Sequence[str], had: set[str], value: float) -> None:
-        """Compare each of several things, by those that were there alone."""
-        self._compared[table, rows, value] += 1
-        for row in had.intersection(rows):
-            self._had[table, row, value] += 1
+        It is called once, however often the same was seen: most has been seen before.
+        """
+        observed = self._seen.setdefault(notes, {})
+        times = observed.get(seen)
+        if times is None:
+            observed[seen] = [1]
+        else:
+            times[0] += 1
+
+    def compare(self, table: str, row: str, had: bool, value: Value) -> None:
+        """Note how a player fared who had a thing (a card, an item), or had not."""
+        self.among(table, frozenset((row,)), {row} if had else set(), value)
+
+    def among(self, table: str, rows: frozenset[str], had: set[str], value: Value) -> None:
+        """Compare each of several things: a player had some of them."""
+        add(self._compared.setdefault(table, {}).setdefault(rows, {}), value, self._times)
+        having = self._had.setdefault(table, {})
+        for row in had & rows:
+            add(having.setdefault(row, {}), value, self._times)
 
     def counted(self) -> Sheet:
         """Count all that was noted."""
-        sheet: Counts = defaultdict(int, self)  # a Counter is slower to add to
-        for (notes, *seen), times in self._seen.items():
-            notes(_Times(sheet, times), *seen)
-        for (table, row, *values), times in self._noted.items():
-            for column, value in values:  # type: ignore[misc]  # pairs
-                if value is not None:  # type: ignore[has-type]
-                    sheet[table, row, column, value] += times  # type: ignore[has-type, index]
-        compared: dict[tuple[str, str, float], int] = defaultdict(int)
-        for (of, rows, value), times in self._compared.items():
-            for row in rows:
-                compared[of, row, value] += times
-        for (of, row, value), times in compared.items():
-            having = self._had.get((of, row, value), 0)
-            for column, count in (("with", having), ("without", times - having)):
-                if count:
-                    sheet[of, row, column, value] += count
-        return Sheet(sheet)
+        for notes, observed in self._seen.items():
+            for seen, (self._times,) in observed.items():
+                notes(self, *seen)
+        self._seen.clear()
+        self._times = 1
+        sheet: dict[tuple[str, str, str, Value], int] = {}  # a Counter is slower to add to
+        for table, rows in self._noted.items():
+            for row, columns in rows.items():
+                for column, counts in columns.items():
+                    for value, times in counts.items():
+                        sheet[table, row, column, value] = times
+        for table, compared in self._compared.items():
+            for row, everybody in by_row(compared).items():
+                had = self._had[table].get(row, {})
+                for value, times in everybody.items():
+                    having = had.get(value, 0)
+                    if having:
+                        sheet[table, row, "with", value] = having
+                    if having < times:
+                        sheet[table, row, "without", value] = times - having
+        return Counter(sheet)
 
 
-class _Times:
-    """Notes what was seen so many times on another sheet, in one go."""
+def add(counts: Counts, value: Value, times: int) -> None:
+    """Count a value so many times more."""
+    counts[value] = counts.get(value, 0) + times
 
-    __slots__ = ("_sheet", "_times")
 
-    def __init__(self, sheet: Counts, times: int) -> None:
-        self._sheet = sheet
-        self._times = times
-
-    def note(self, table: str, row: str, **values: float | None) -> None:
-        """Note one observation."""
-        sheet, times = self._sheet, self._times
-        for column, value in values.items():
-            if value is not None:
-                sheet[table, row, column, value] += times
+def by_row(compared: dict[frozenset[str], Counts]) -> dict[str, Counts]:
+    """Add up, for each row, what was seen of all rows that it was among."""
+    found: dict[str, Counts] = {}
+    for rows, counts in compared.items():
+        for row in rows:
+            everybody = found.setdefault(row, {})
+            for value, times in counts.items():
+                add(everybody, value, times)
+    return found

@@ -140,6 +140,7 @@ class Direct:
             light=self.twin(game.light) if game.light else None,
             judge=self.twin(game.judge) if game.judge else None,
             standing=self.twin(game.standing) if game.standing else None,
+            measure=self.twin(game.measure) if game.measure else None,
             bots={name: self.twin(bot) for name, bot in game.bots.items()},
             rows={id: self.row(row) for id, row in game.rows.items()},
         )
@@ -307,11 +308,12 @@ class Direct:
         bots: Sequence[Any],
         luck: Callable[[], float],
         listener: Listener | None = None,
+        measuring: bool = False,
     ) -> tuple[Outcome, int]:
         """Play a game from start to end; give its outcome, and how many questions it took."""
         game = self.game
         state = game.laid(options, seats)
-        state.attend(listener, luck)
+        state.attend(listener, luck, self.original.unmeasured if measuring else frozenset())
         outcome, decisions = self.run(state, game.setup, bots)
         assert outcome is not None  # noqa: S101 (it was not cut short)
         state.let_go()

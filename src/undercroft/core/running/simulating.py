@@ -27,22 +27,24 @@ def simulate(
     bots: Sequence[Bot[Any]],
     luck: Callable[[], float],
     listener: Listener | None = None,
+    measuring: bool = False,
 ) -> Simulated:
     """Play a game from start to end as fast as can be: no journal, no forks, no events unheard.
 
-    The options must be settled. Where a bot looks ahead, which it declares, there must be something
-    to look ahead from: then it is a whole `Play`, and slower.
+    The options must be settled. A listener who measures hears little besides what the game's
+    `measure` needs. Where a bot looks ahead, which it declares, there must be something to look
+    ahead from: then it is a whole `Play`, and slower.
     """
     direct = game.direct
     own = direct.bots(bots) if direct is not None else None
     if direct is not None and own is not None:
-        return Simulated(*direct.simulate(options, seats, own, luck, listener))
+        return Simulated(*direct.simulate(options, seats, own, luck, listener, measuring))
     for bot in bots:
         if getattr(bot, "looks_ahead", False):
             return _play_through(game, options, seats, bots, luck, listener)
     bots = [at_arms_length(bot, game.rows) for bot in bots]
     state = game.laid(options, seats)
-    state.attend(listener, luck)
+    state.attend(listener, luck, game.unmeasured if measuring else frozenset())
     looks = looks_of(game, state, seats)
     outcome, decisions = run_on(game, state, game.setup(state), None, bots, looks)
     assert outcome is not None  # noqa: S101 (it was not cut short)

@@ -16,7 +16,7 @@ from undercroft.games.labyrintheus.seers import Seer, Sibyl
 from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.endings import ENDINGS, ending
 from undercroft.games.labyrintheus.show.luck import luck
-from undercroft.games.labyrintheus.show.measures import measure
+from undercroft.games.labyrintheus.show.measures import HEARS, measure
 from undercroft.games.labyrintheus.show.odds import odds
 from undercroft.games.labyrintheus.show.race import race
 from undercroft.games.labyrintheus.show.still import still
@@ -63,6 +63,7 @@ GAME: Final = Game(
     odds=odds,
     dangers=dangers,
     measure=measure,
+    measured=HEARS,
     web=WEB_TABLE,
     still=still,
     scenes=ENDINGS,

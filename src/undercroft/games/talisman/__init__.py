@@ -19,7 +19,7 @@ from undercroft.games.talisman.secrets import components, hidden, redeal
 from undercroft.games.talisman.show.dangers import dangers
 from undercroft.games.talisman.show.endings import ENDINGS, ending
 from undercroft.games.talisman.show.luck import luck
-from undercroft.games.talisman.show.measures import measure
+from undercroft.games.talisman.show.measures import HEARS, measure
 from undercroft.games.talisman.show.odds import odds
 from undercroft.games.talisman.show.race import race
 from undercroft.games.talisman.show.still import still
@@ -65,6 +65,7 @@ GAME: Final = Game(
     odds=odds,
     dangers=dangers,
     measure=measure,
+    measured=HEARS,
     draw_table=draw_table,
     chronicle=chronicle,
     web=WEB_TABLE,

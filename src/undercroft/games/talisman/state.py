@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypeVarTuple
 
+from msgspec.structs import replace
+
 from undercroft.core.copying import copied
 from undercroft.core.events import Audience
 from undercroft.core.piles import Pile
@@ -254,9 +256,10 @@ class Maze(Table):
         to: Audience = None,
     ) -> None:
         """Tell an event with its round and, if it is one of a character, his seat and place."""
-        if self.listener is not None:
-            seat, place = (hero.seat, hero.place) if hero else (None, None)
-            self.tell(event, self.round, seat, place, *details, to=to)
+        if self.listener is not None and event not in self.unheard:
+            whose = (self.round, hero.seat if hero else None, hero.place if hero else None)
+            told = event(*(whose + details))
+            self.listener.append(told if to is None else replace(told, to=to))
 
     def copy(self) -> "Maze":
         """Copy the table; nobody listens to the copy."""

@@ -18,7 +18,7 @@ from undercroft.games.tin.show.dangers import dangers, matters
 from undercroft.games.tin.show.drawing import draw_table
 from undercroft.games.tin.show.endings import ENDINGS, ending
 from undercroft.games.tin.show.luck import luck
-from undercroft.games.tin.show.measures import measure
+from undercroft.games.tin.show.measures import HEARS, measure
 from undercroft.games.tin.show.odds import odds
 from undercroft.games.tin.show.race import race
 from undercroft.games.tin.show.still import still
@@ -63,6 +63,7 @@ GAME: Final = Game(
     odds=odds,
     dangers=dangers,
     measure=measure,
+    measured=HEARS,
     web=WEB_TABLE,
     still=still,
     scenes=ENDINGS,

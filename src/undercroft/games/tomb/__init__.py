@@ -14,7 +14,7 @@ from undercroft.games.tomb.secrets import components, hidden, redeal
 from undercroft.games.tomb.show.dangers import dangers
 from undercroft.games.tomb.show.endings import ENDINGS, ending
 from undercroft.games.tomb.show.luck import luck
-from undercroft.games.tomb.show.measures import measure
+from undercroft.games.tomb.show.measures import HEARS, measure
 from undercroft.games.tomb.show.odds import odds
 from undercroft.games.tomb.show.race import race
 from undercroft.games.tomb.show.still import still
@@ -58,6 +58,7 @@ GAME: Final = Game(
     odds=odds,
     dangers=dangers,
     measure=measure,
+    measured=HEARS,
     web=WEB_TABLE,
     solver="undercroft.accel.tomb.solving:winning_play",
     native="undercroft.accel.tomb.seats:Seats",

@@ -533,11 +533,19 @@ def turn_ended(seat: int, turn: int, result: TurnResult, column: Sequence[Card])
     return TurnEnded(seat, turn, result, ids(column))
 
 
-def collected(seat: int, turn: int, treasure: Sequence[Card]) -> TreasureCollected:
-    """Say what came to the hand, and what it is worth (P-1)."""
-    return TreasureCollected(seat, turn, ids(treasure), sum([card.worth for card in treasure]))
+def collected(seat: int, turn: int, treasure: list[Card]) -> TreasureCollected:
+    """Say what came to the hand, and what it is worth."""
+    return TreasureCollected(seat, turn, ids(treasure), worth_of(treasure))
 
 
-def forfeited(seat: int, turn: int, treasure: Sequence[Card]) -> TreasureForfeited:
-    """Say what was lost, and what it was worth (P-1)."""
-    return TreasureForfeited(seat, turn, ids(treasure), sum([card.worth for card in treasure]))
+def forfeited(seat: int, turn: int, treasure: list[Card]) -> TreasureForfeited:
+    """Say what was lost, and what it was worth."""
+    return TreasureForfeited(seat, turn, ids(treasure), worth_of(treasure))
+
+
+def worth_of(treasure: list[Card]) -> int:
+    """P-1. What treasure counts."""
+    worth = 0
+    for card in treasure:
+        worth += card.worth
+    return worth

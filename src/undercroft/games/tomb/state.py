@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from undercroft.core.copying import copied
 from undercroft.core.piles import Pile
-from undercroft.core.table import Listener, Table
+from undercroft.core.table import Kinds, Listener, Table
 from undercroft.games.tomb.cards import SCROLL, Card
 from undercroft.games.tomb.events import TombEvent
 from undercroft.games.tomb.options import TombOptions
@@ -92,12 +92,18 @@ class Tomb(AtMatch):
         """Who hears what is told."""
         return self.match.listener
 
+    @property
+    def unheard(self) -> Kinds:
+        """What it can do without."""
+        return self.match.unheard
+
     def tell(self, event: Callable[[int, int, *Ts], TombEvent], /, *details: *Ts) -> None:
         """Tell an event of this game, with its seat and the number of its turn."""
         match = self.match
         listener = match.listener
-        if listener is not None:
-            told = event(self.seat, self.delve_done + self.retreat_done + 1, *details)
+        if listener is not None and event not in match.unheard:
+            whose = (self.seat, self.delve_done + self.retreat_done + 1)
+            told = event(*(whose + details))
             is_covered = match.options.deal == "same"
             listener.append(replace(told, to=(self.seat,)) if is_covered else told)
 

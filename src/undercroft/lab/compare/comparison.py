@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from undercroft.core.errors import BadOption
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import Play
 from undercroft.lab.chunks import Workers, each_chunk, number_of
 from undercroft.lab.compare.equal_luck import Dealt, Luck, deal, record, seed_of
@@ -165,9 +165,9 @@ def observe(setting: Setting, luck: Luck, pairs: Pairs, measured: bool) -> tuple
     dealt = deal(setting, luck, events)
     seen: Seen = {}
     if events is not None and setting.game.measure:
-        sheet = Sheet()
-        setting.game.measure(events, dealt.outcome, sheet)  # type: ignore[arg-type]  # events
-        seen, numbers = seen_in(sheet)
+        notes = Notes()
+        setting.game.measure(events, dealt.outcome, notes)  # type: ignore[arg-type]  # events
+        seen, numbers = seen_in(notes.counted())
         pairs.numbers |= numbers
     outcome = dealt.outcome
     seen[OURS, "outcome", outcome.name] = 1, 1

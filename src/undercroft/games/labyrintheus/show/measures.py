@@ -10,13 +10,13 @@ cards       the same of seats that gained it, then or later
 used        wins of seats that used a card they had gained, against those that did not
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.games.labyrintheus.components.personas import PERSONAS, Symbol
 from undercroft.games.labyrintheus.components.treasures import TREASURES
 from undercroft.games.labyrintheus.events import (
@@ -42,31 +42,6 @@ from undercroft.games.labyrintheus.events import (
 )
 
 SYMBOLS: Final[Mapping[str, Symbol]] = {persona.id: persona.symbol for persona in PERSONAS}
-
-HEARD: Final = frozenset(
-    {
-        AbilityPlayed,
-        CardMoved,
-        ContestDecided,
-        DamageTaken,
-        DifficultyRaised,
-        DirectionReversed,
-        EncounterRevealed,
-        FirstPlayer,
-        GameStarted,
-        GateStoneGained,
-        GateStonesLost,
-        GateStoneStolen,
-        HuntAnnounced,
-        ItemUsed,
-        PlayerDied,
-        PotionDrunk,
-        TreasureHeld,
-        TurnStarted,
-        UndeadCrumbled,
-    }
-)
-"""What is measured: less than half of all that is told."""
 
 
 @dataclass
@@ -104,52 +79,72 @@ class Measuring:
     contest: Contest | None = None
     contests: list[Contest] = field(default_factory=list)
 
-    def hear(self, event: Event) -> None:
-        """Remember what an event says."""
-        match event:
-            case ItemUsed(seat=seat, card=card) | PotionDrunk(seat=seat, card=card):
-                self.seats[seat].used.add(card)
-            case AbilityPlayed(seat=seat, card=card) | DirectionReversed(seat=seat, card=card):
-                self.seats[seat].used.add(card)
-            case TreasureHeld(seat=seat, cards=cards):
-                self.seats[seat].gained.update(cards)
-                if not self.rounds:
-                    self.seats[seat].dealt.update(cards)
-            case CardMoved(taker=seat, card=card):
-                self.seats[seat].gained.add(card)
-            case EncounterRevealed():
-                self.contest = None
-            case ContestDecided(kind=kind, against=card, won=won):
-                self.contest = Contest(card, won) if kind != "attack" else None
-                if self.contest:
-                    self.contests.append(self.contest)
-            case DamageTaken(amount=amount):
-                if self.contest:
-                    self.contest.damage += amount
-            case TurnStarted(turn=turn, round=number):
-                self.turns, self.rounds, self.contest = turn, number, None
-            case DifficultyRaised():
-                self.difficulty += 1
-            case HuntAnnounced():
-                self.hunts += 1
-            case GameStarted(personas=personas):
-                self.seats = [Contestant(persona) for persona in personas]
-            case FirstPlayer(seat=seat):
-                self.first = seat
-            case PlayerDied(seat=seat):
-                self.seats[seat].died = True
-                if self.contest:
-                    self.contest.deadly = True
-                self.fall(event)
-            case UndeadCrumbled():
-                self.fall(event)
-            case GateStoneGained(seat=seat, stones=stones):
-                self.seats[seat].stones = stones
-            case GateStonesLost(seat=seat, stones=stones):
-                self.seats[seat].stones = stones
-            case GateStoneStolen(giver=giver, taker=taker):
-                self.seats[giver].stones = event.stones_giver
-                self.seats[taker].stones = event.stones_taker
+    def start(self, event: GameStarted) -> None:
+        """The seats have their personas."""
+        self.seats = [Contestant(persona) for persona in event.personas]
+
+    def begin_with(self, event: FirstPlayer) -> None:
+        """A seat moves first."""
+        self.first = event.seat
+
+    def start_turn(self, event: TurnStarted) -> None:
+        """A turn begins: nothing is faced yet."""
+        self.turns, self.rounds, self.contest = event.turn, event.round, None
+
+    def raise_difficulty(self, event: DifficultyRaised) -> None:
+        """The maze grows harder."""
+        self.difficulty += 1
+
+    def hunt(self, event: HuntAnnounced) -> None:
+        """A Titan is hunted."""
+        self.hunts += 1
+
+    def reveal(self, event: EncounterRevealed) -> None:
+        """Another card is faced."""
+        self.contest = None
+
+    def decide(self, event: ContestDecided) -> None:
+        """It is won or lost."""
+        self.contest = None
+        if event.kind != "attack":
+            self.contest = Contest(event.against, event.won)
+            self.contests.append(self.contest)
+
+    def hurt(self, event: DamageTaken) -> None:
+        """It costs health."""
+        if self.contest:
+            self.contest.damage += event.amount
+
+    def hold(self, event: TreasureHeld) -> None:
+        """A seat draws cards; those before the first round are dealt."""
+        contestant = self.seats[event.seat]
+        contestant.gained.update(event.cards)
+        if not self.rounds:
+            contestant.dealt.update(event.cards)
+
+    def take(self, event: CardMoved) -> None:
+        """A seat gets a card from another."""
+        self.seats[event.taker].gained.add(event.card)
+
+    def use(self, event: ItemUsed | PotionDrunk | AbilityPlayed | DirectionReversed) -> None:
+        """A seat uses a card."""
+        self.seats[event.seat].used.add(event.card)
+
+    def count_stones(self, event: GateStoneGained | GateStonesLost) -> None:
+        """A seat has more stones, or fewer."""
+        self.seats[event.seat].stones = event.stones
+
+    def steal(self, event: GateStoneStolen) -> None:
+        """A stone changes hands."""
+        self.seats[event.giver].stones = event.stones_giver
+        self.seats[event.taker].stones = event.stones_taker
+
+    def die(self, event: PlayerDied) -> None:
+        """A seat dies, of what it faces."""
+        self.seats[event.seat].died = True
+        if self.contest:
+            self.contest.deadly = True
+        self.fall(event)
 
     def fall(self, event: PlayerDied | UndeadCrumbled) -> None:
         """R-35. Stones of the fallen go to somebody, or back."""
@@ -157,10 +152,10 @@ class Measuring:
         if event.stones_to is not None:
             self.seats[event.stones_to].stones += event.stones
 
-    def note_play(self, outcome: Outcome, sheet: Sheet) -> None:
+    def note_play(self, outcome: Outcome, notes: Notes) -> None:
         """Note the play's end and length, and what came of each card faced."""
         for row in ("all", outcome.name):
-            sheet.note(
+            notes.note(
                 "plays",
                 row,
                 turns=self.turns,
@@ -170,7 +165,7 @@ class Measuring:
                 difficulty=self.difficulty,
             )
         for contest in self.contests:
-            sheet.note(
+            notes.note(
                 "encounters",
                 contest.card,
                 beaten=contest.won,
@@ -178,10 +173,10 @@ class Measuring:
                 deadly=contest.deadly,
             )
 
-    def note_seats(self, outcome: Outcome, sheet: Sheet) -> None:
+    def note_seats(self, outcome: Outcome, notes: Notes) -> None:
         """Note how each seat fared, and with which cards: those of personas out of play are not."""
         symbols = {SYMBOLS[contestant.persona] for contestant in self.seats}
-        in_play = tuple([card.id for card in TREASURES if card.symbol in symbols])
+        in_play = frozenset([card.id for card in TREASURES if card.symbol in symbols])
         for seat, contestant in enumerate(self.seats):
             won = seat in outcome.winners
             place = (seat - self.first) % len(self.seats)
@@ -190,7 +185,7 @@ class Measuring:
                 ("seats", str(seat + 1)),
                 ("turn-order", str(place + 1)),
             ):
-                sheet.note(
+                notes.note(
                     table,
                     row,
                     won=won,
@@ -200,16 +195,41 @@ class Measuring:
                     died=contestant.died,
                     stones=contestant.stones,
                 )
-            sheet.among("dealt", in_play, contestant.dealt, won)
-            sheet.among("cards", in_play, contestant.gained, won)
-            sheet.among("used", tuple(sorted(contestant.gained)), contestant.used, won)
+            notes.among("dealt", in_play, contestant.dealt, won)
+            notes.among("cards", in_play, contestant.gained, won)
+            notes.among("used", frozenset(contestant.gained), contestant.used, won)
 
 
-def measure(events: Sequence[Event], outcome: Outcome, sheet: Sheet) -> None:
+HEARS: Final[dict[type[Event], Callable[[Measuring, Any], None]]] = {
+    GameStarted: Measuring.start,
+    FirstPlayer: Measuring.begin_with,
+    TurnStarted: Measuring.start_turn,
+    DifficultyRaised: Measuring.raise_difficulty,
+    HuntAnnounced: Measuring.hunt,
+    EncounterRevealed: Measuring.reveal,
+    ContestDecided: Measuring.decide,
+    DamageTaken: Measuring.hurt,
+    TreasureHeld: Measuring.hold,
+    CardMoved: Measuring.take,
+    ItemUsed: Measuring.use,
+    PotionDrunk: Measuring.use,
+    AbilityPlayed: Measuring.use,
+    DirectionReversed: Measuring.use,
+    GateStoneGained: Measuring.count_stones,
+    GateStonesLost: Measuring.count_stones,
+    GateStoneStolen: Measuring.steal,
+    PlayerDied: Measuring.die,
+    UndeadCrumbled: Measuring.fall,
+}
+"""What is made of each event."""
+
+
+def measure(events: Sequence[Event], outcome: Outcome, notes: Notes) -> None:
     """Measure a play."""
     measuring = Measuring()
     for event in events:
-        if type(event) in HEARD:
-            measuring.hear(event)
-    measuring.note_play(outcome, sheet)
-    measuring.note_seats(outcome, sheet)
+        hear = HEARS.get(type(event))
+        if hear is not None:
+            hear(measuring, event)
+    measuring.note_play(outcome, notes)
+    measuring.note_seats(outcome, notes)

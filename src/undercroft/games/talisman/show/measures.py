@@ -11,20 +11,20 @@ things      wins of seats that came by an Object, a Follower or an ability, agai
 spells      how often Spells were cast, and by winners
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.games.talisman import events as told
 from undercroft.games.talisman.components.abilities import ABILITIES
 from undercroft.games.talisman.components.adventures import FOLLOWERS, OBJECTS
 from undercroft.games.talisman.components.purchases import PURCHASES, SPECIAL_FOLLOWERS
 from undercroft.games.talisman.components.treasures import TREASURES
 
-THINGS: Final = tuple(
+THINGS: Final = frozenset(
     [card.id for card in (*PURCHASES, *SPECIAL_FOLLOWERS, *FOLLOWERS, *ABILITIES)]
     + [card.id for card in (*TREASURES, *OBJECTS) if card.found is None]
 )
@@ -59,92 +59,141 @@ class Fared:
 class Measuring:
     """A play, as far as it is measured."""
 
-    def __init__(self, seats: int, sheet: Sheet) -> None:
-        self.sheet = sheet
+    def __init__(self, seats: int, notes: Notes) -> None:
+        self.notes = notes
         self.seats = [Fared() for _ in range(seats)]
 
-    def hear(self, event: Event) -> None:
-        """Remember what an event says, or note it."""
-        match event:
-            case told.GameEnded():
-                self.note_end(event)
-            case told.GateMonster() | told.GateMonsterMoved() | told.RoundStarted():
-                pass
-            case told.TalismanEvent(seat=int(seat)):
-                self.hear_seat(event, self.seats[seat])
+    def seat_of(self, event: told.TalismanEvent) -> Fared:
+        """Whose event it is."""
+        assert event.seat is not None  # noqa: S101 (what is heard befalls somebody)
+        return self.seats[event.seat]
 
-    def hear_seat(self, event: Event, seat: Fared) -> None:
-        """Hear what one seat does, or what befalls it."""
-        match event:
-            case told.TurnStarted() | told.TurnEnded() | told.Moved():
-                self.close(seat)
-            case told.CharacterDealt(character=character):
-                seat.character = character
-            case told.RoomEntered(name=name):
-                seat.room = Stay(name)
-            case told.TrapSprung(name=name):
-                seat.trap = Stay(name)
-            case told.LifeLost(n=n):
-                for stay in seat.stays():
-                    stay.lives += n
-            case told.GoldChanged(by=by):
-                for stay in seat.stays():
-                    stay.gold += by
-            case told.ObjectGained(card=thing) | told.FollowerJoined(card=thing):
-                seat.things.add(thing)
-            case told.AbilityGained(ability=thing):
-                seat.things.add(thing)
-            case told.SpellCast(spell=spell):
-                seat.cast.append(spell)
-            case told.Died():
-                self.note_death(event, seat)
-            case _:
-                self.hear_fight(event, seat)
+    def deal(self, event: told.CharacterDealt) -> None:
+        """A seat has its character."""
+        self.seat_of(event).character = event.character
 
-    def hear_fight(self, event: Event, seat: Fared) -> None:
-        """Hear how a fight goes."""
-        match event:
-            case told.EnemyMet(card=card):
-                seat.foe = card
-            case told.FightWon() | told.FightDrawn() | told.FightLost() | told.Evaded() if seat.foe:
-                won, lost = isinstance(event, told.FightWon), isinstance(event, told.FightLost)
-                evaded = isinstance(event, told.Evaded)
-                self.sheet.note("enemies", seat.foe, won=won, lost=lost, evaded=evaded)
-                seat.foe = ""
+    def go_on(self, event: told.TurnStarted | told.TurnEnded | told.Moved) -> None:
+        """He is done with what was here."""
+        self.close(self.seat_of(event))
+
+    def enter(self, event: told.RoomEntered) -> None:
+        """He enters a room."""
+        self.seat_of(event).room = Stay(event.name)
+
+    def spring(self, event: told.TrapSprung) -> None:
+        """He springs a trap."""
+        self.seat_of(event).trap = Stay(event.name)
+
+    def lose_lives(self, event: told.LifeLost) -> None:
+        """It costs lives."""
+        for stay in self.seat_of(event).stays():
+            stay.lives += event.n
+
+    def change_gold(self, event: told.GoldChanged) -> None:
+        """It brings gold, or costs it."""
+        for stay in self.seat_of(event).stays():
+            stay.gold += event.by
+
+    def gain_card(self, event: told.ObjectGained | told.FollowerJoined) -> None:
+        """He comes by an Object or a Follower."""
+        self.seat_of(event).things.add(event.card)
+
+    def gain_ability(self, event: told.AbilityGained) -> None:
+        """He comes by an ability."""
+        self.seat_of(event).things.add(event.ability)
+
+    def cast(self, event: told.SpellCast) -> None:
+        """He casts a Spell."""
+        self.seat_of(event).cast.append(event.spell)
+
+    def meet(self, event: told.EnemyMet) -> None:
+        """He meets an Enemy."""
+        self.seat_of(event).foe = event.card
+
+    def win(self, event: told.FightWon) -> None:
+        """He beats it."""
+        self.note_fight(self.seat_of(event), won=True)
+
+    def draw(self, event: told.FightDrawn) -> None:
+        """Neither wins."""
+        self.note_fight(self.seat_of(event))
+
+    def lose(self, event: told.FightLost) -> None:
+        """It beats him."""
+        self.note_fight(self.seat_of(event), lost=True)
+
+    def evade(self, event: told.Evaded) -> None:
+        """He gets away from it."""
+        self.note_fight(self.seat_of(event), evaded=True)
+
+    def note_fight(
+        self, seat: Fared, *, won: bool = False, lost: bool = False, evaded: bool = False
+    ) -> None:
+        """Note what came of a fight, if it was one against an Enemy."""
+        if seat.foe:
+            self.notes.note("enemies", seat.foe, won=won, lost=lost, evaded=evaded)
+            seat.foe = ""
 
     def close(self, seat: Fared) -> None:
         """Note what a room or a trap has come to: he moves on, or another's turn begins."""
         for table, stay in (("rooms", seat.room), ("traps", seat.trap)):
             if stay is not None:
                 lost = stay.lives
-                self.sheet.note(table, stay.name, lives=lost, gold=stay.gold, died=stay.died)
+                self.notes.note(table, stay.name, lives=lost, gold=stay.gold, died=stay.died)
         seat.room = seat.trap = None
 
-    def note_death(self, event: told.Died, seat: Fared) -> None:
+    def die(self, event: told.Died) -> None:
         """Note what killed a character."""
+        seat = self.seat_of(event)
         for stay in seat.stays():
             stay.died = True
         self.close(seat)
-        self.sheet.note("deaths", event.cause, round=event.round)
-        self.sheet.note("characters", event.character, won=False, died=True)
+        self.notes.note("deaths", event.cause, round=event.round)
+        self.notes.note("characters", event.character, won=False, died=True)
 
-    def note_end(self, event: told.GameEnded) -> None:
+    def end(self, event: told.GameEnded) -> None:
         """Note how the play ended, and who came out how."""
         for row in ("all", event.reason):
-            self.sheet.note("plays", row, rounds=event.round)
+            self.notes.note("plays", row, rounds=event.round)
         for number, (seat, score) in enumerate(zip(self.seats, event.scores, strict=True)):
             self.close(seat)
             won = number in event.winners
-            self.sheet.note("seats", str(number + 1), won=won, score=score)
+            self.notes.note("seats", str(number + 1), won=won, score=score)
             if score:
-                self.sheet.note("characters", seat.character, won=won, died=False, score=score)
-            self.sheet.among("things", THINGS, seat.things, won)
+                self.notes.note("characters", seat.character, won=won, died=False, score=score)
+            self.notes.among("things", THINGS, seat.things, won)
             for spell in seat.cast:
-                self.sheet.note("spells", spell, won=won)
+                self.notes.note("spells", spell, won=won)
 
 
-def measure(events: Sequence[Event], outcome: Outcome, sheet: Sheet) -> None:
+HEARS: Final[dict[type[Event], Callable[[Measuring, Any], None]]] = {
+    told.CharacterDealt: Measuring.deal,
+    told.TurnStarted: Measuring.go_on,
+    told.TurnEnded: Measuring.go_on,
+    told.Moved: Measuring.go_on,
+    told.RoomEntered: Measuring.enter,
+    told.TrapSprung: Measuring.spring,
+    told.LifeLost: Measuring.lose_lives,
+    told.GoldChanged: Measuring.change_gold,
+    told.ObjectGained: Measuring.gain_card,
+    told.FollowerJoined: Measuring.gain_card,
+    told.AbilityGained: Measuring.gain_ability,
+    told.SpellCast: Measuring.cast,
+    told.EnemyMet: Measuring.meet,
+    told.FightWon: Measuring.win,
+    told.FightDrawn: Measuring.draw,
+    told.FightLost: Measuring.lose,
+    told.Evaded: Measuring.evade,
+    told.Died: Measuring.die,
+    told.GameEnded: Measuring.end,
+}
+"""What is made of each event."""
+
+
+def measure(events: Sequence[Event], outcome: Outcome, notes: Notes) -> None:
     """Measure a play."""
-    measuring = Measuring(len(outcome.scores), sheet)
+    measuring = Measuring(len(outcome.scores), notes)
     for event in events:
-        measuring.hear(event)
+        hear = HEARS.get(type(event))
+        if hear is not None:
+            hear(measuring, event)

@@ -9,13 +9,13 @@ cards     fights won with a card, against those without it
 tokens    wins of knights who came by a token, against those who did not
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from undercroft.core.events import Event
 from undercroft.core.game import Outcome
-from undercroft.core.measuring.measures import Sheet
+from undercroft.core.measuring.measures import Notes
 from undercroft.games.tin.components import FIGHT_CARDS, MAIDEN, TOKENS
 from undercroft.games.tin.events import (
     CardPlayed,
@@ -38,8 +38,8 @@ from undercroft.games.tin.events import (
 from undercroft.games.tin.state import MOST_HEARTS, START
 from undercroft.games.tin.tiles import STAIRS, TILES, Cell
 
-CARDS: Final = tuple([card.id for card in FIGHT_CARDS])
-KINDS: Final = tuple([token.id for token in TOKENS])
+CARDS: Final = frozenset([card.id for card in FIGHT_CARDS])
+KINDS: Final = frozenset([token.id for token in TOKENS])
 PARTS: Final = {tile.id: tile.part for tile in TILES if tile.part in ("A", "B")}
 
 
@@ -72,76 +72,102 @@ class Room:
 class Measuring:
     """A play, as far as it is measured."""
 
-    def __init__(self, seats: int, sheet: Sheet) -> None:
-        self.sheet = sheet
+    def __init__(self, seats: int, notes: Notes) -> None:
+        self.notes = notes
         self.knights = [Fared() for _ in range(seats)]
         self.rooms = {STAIRS: Room(0)}
         self.first_laid: dict[str, str] = {}  # of each part of the stack
         self.first_token: str | None = None
         self.depths = {START: 0}  # how far from the stairs, as knights have walked
 
-    def hear(self, event: Event) -> None:
-        """Remember what an event says, or note it."""
-        match event:
-            case MonsterAttacked(seat=seat, room=place):
-                self.knights[seat].fighting_in = place.tile
-                self.knights[seat].played = None
-            case CardPlayed(seat=seat):
-                self.knights[seat].played = event
-            case FightResolved(seat=seat):
-                self.note_fight(event, self.knights[seat].played)
-            case HeartLost(seat=seat, hearts=hearts):
-                self.knights[seat].hearts = hearts
-                self.rooms[self.knights[seat].fighting_in].hearts += 1
-            case MonsterSlain(seat=seat, room=place):
-                self.knights[seat].slain += 1
-                self.rooms[place.tile].slain += 1
-            case TreasureFound(room=place, token=token):
-                self.rooms[place.tile].treasure += 1
-                self.first_token = self.first_token or token
-            case KnightMoved():
-                self.move(event)
-            case TilePlaced(seat=seat, tile=tile):
-                self.rooms.setdefault(tile, Room(self.depths[self.knights[seat].cell] + 1))
-                if tile in PARTS:
-                    self.first_laid.setdefault(PARTS[tile], tile)
-            case ItemTaken(seat=seat, item=item) | ItemBought(seat=seat, item=item):
-                self.knights[seat].tokens.add(item)
-            case CoinsTaken(seat=seat, coins=coins):
-                self.knights[seat].tokens.update(coins)
-            case MaidenTaken(seat=seat):
-                self.knights[seat].tokens.add(MAIDEN)
-            case LevelledUp(seat=seat, level=level):
-                self.knights[seat].level = level
-                self.knights[seat].hearts = MOST_HEARTS
-            case PotionDrunk(seat=seat):
-                self.knights[seat].hearts = MOST_HEARTS
-            case KnightDied(room=place):
-                self.rooms[place.tile].deaths += 1
-            case GameEnded():
-                self.note_knights(event)
-                self.note_tiles()
-                self.note_firsts(event.rescued)
+    def face(self, event: MonsterAttacked) -> None:
+        """A fight begins."""
+        knight = self.knights[event.seat]
+        knight.fighting_in = event.room.tile
+        knight.played = None
+
+    def play_card(self, event: CardPlayed) -> None:
+        """A card is played in it."""
+        self.knights[event.seat].played = event
+
+    def resolve(self, event: FightResolved) -> None:
+        """It is decided."""
+        self.note_fight(event, self.knights[event.seat].played)
+
+    def lose_heart(self, event: HeartLost) -> None:
+        """A knight is hurt where it fights."""
+        knight = self.knights[event.seat]
+        knight.hearts = event.hearts
+        self.rooms[knight.fighting_in].hearts += 1
+
+    def slay(self, event: MonsterSlain) -> None:
+        """A monster is dead."""
+        self.knights[event.seat].slain += 1
+        self.rooms[event.room.tile].slain += 1
+
+    def find(self, event: TreasureFound) -> None:
+        """A token turns up."""
+        self.rooms[event.room.tile].treasure += 1
+        self.first_token = self.first_token or event.token
 
     def move(self, event: KnightMoved) -> None:
         """Count a step, and how deep it leads."""
-        knight, place = self.knights[event.seat], event.to_room
+        knight, place, source = self.knights[event.seat], event.to_room, event.source
         knight.cell = place.x, place.y
-        depth = self.depths[event.source.x, event.source.y] + 1
+        depth = self.depths[source.x, source.y] + 1
         depth = min(depth, self.depths.get(knight.cell, depth))
         self.depths[knight.cell] = depth
         knight.deepest = max(knight.deepest, depth)
         self.rooms[place.tile].visits += 1
 
+    def lay(self, event: TilePlaced) -> None:
+        """A tile is laid, one step beyond the knight who lays it."""
+        tile = event.tile
+        if tile not in self.rooms:
+            self.rooms[tile] = Room(self.depths[self.knights[event.seat].cell] + 1)
+        if tile in PARTS:
+            self.first_laid.setdefault(PARTS[tile], tile)
+
+    def take_item(self, event: ItemTaken | ItemBought) -> None:
+        """A knight comes by an item."""
+        self.knights[event.seat].tokens.add(event.item)
+
+    def take_coins(self, event: CoinsTaken) -> None:
+        """It comes by coins."""
+        self.knights[event.seat].tokens.update(event.coins)
+
+    def take_maiden(self, event: MaidenTaken) -> None:
+        """She comes along."""
+        self.knights[event.seat].tokens.add(MAIDEN)
+
+    def level_up(self, event: LevelledUp) -> None:
+        """A level heals."""
+        self.knights[event.seat].level = event.level
+        self.knights[event.seat].hearts = MOST_HEARTS
+
+    def drink(self, event: PotionDrunk) -> None:
+        """A potion heals."""
+        self.knights[event.seat].hearts = MOST_HEARTS
+
+    def die(self, event: KnightDied) -> None:
+        """A knight is dead."""
+        self.rooms[event.room.tile].deaths += 1
+
+    def end(self, event: GameEnded) -> None:
+        """Note how it all came out."""
+        self.note_knights(event)
+        self.note_tiles()
+        self.note_firsts(event.rescued)
+
     def note_fight(self, fight: FightResolved, played: CardPlayed | None) -> None:
         """Note a fight, by the monster and by the card."""
         won = fight.outcome == "win"
-        self.sheet.note("monsters", fight.monster, won=won, bonus=fight.value - fight.roll)
+        self.notes.note("monsters", fight.monster, won=won, bonus=fight.value - fight.roll)
         if played is not None:
-            self.sheet.note(
+            self.notes.note(
                 "cards", played.card, bonus=played.amount, from_hand=played.source == "hand"
             )
-        self.sheet.among("cards", CARDS, {played.card} if played is not None else set(), won)
+        self.notes.among("cards", CARDS, {played.card} if played is not None else set(), won)
 
     def note_knights(self, ended: GameEnded) -> None:
         """Note how each knight came out."""
@@ -152,7 +178,7 @@ class Measuring:
                 ("knights", result.outcome),
                 ("seats", str(result.seat + 1)),
             ):
-                self.sheet.note(
+                self.notes.note(
                     table,
                     row,
                     won=won if table == "seats" else None,
@@ -163,12 +189,12 @@ class Measuring:
                     slain=knight.slain,
                     turns=ended.turns if table == "knights" else None,
                 )
-            self.sheet.among("tokens", KINDS, knight.tokens, won)
+            self.notes.among("tokens", KINDS, knight.tokens, won)
 
     def note_tiles(self) -> None:
         """Note what happened on each tile."""
         for tile, room in self.rooms.items():
-            self.sheet.note(
+            self.notes.note(
                 "tiles",
                 tile,
                 depth=room.depth,
@@ -183,16 +209,39 @@ class Measuring:
         """Note whether she was rescued, by what came first: that hangs on chance alone."""
         for tile, part in PARTS.items():
             if part in self.first_laid:
-                self.sheet.compare("first-laid", tile, self.first_laid[part] == tile, rescued)
+                self.notes.compare("first-laid", tile, self.first_laid[part] == tile, rescued)
         if self.first_token is not None:
             for token in TOKENS:
                 if token.id != MAIDEN:
                     first = self.first_token == token.id
-                    self.sheet.compare("first-token", token.id, first, rescued)
+                    self.notes.compare("first-token", token.id, first, rescued)
 
 
-def measure(events: Sequence[Event], outcome: Outcome, sheet: Sheet) -> None:
+HEARS: Final[dict[type[Event], Callable[[Measuring, Any], None]]] = {
+    MonsterAttacked: Measuring.face,
+    CardPlayed: Measuring.play_card,
+    FightResolved: Measuring.resolve,
+    HeartLost: Measuring.lose_heart,
+    MonsterSlain: Measuring.slay,
+    TreasureFound: Measuring.find,
+    KnightMoved: Measuring.move,
+    TilePlaced: Measuring.lay,
+    ItemTaken: Measuring.take_item,
+    ItemBought: Measuring.take_item,
+    CoinsTaken: Measuring.take_coins,
+    MaidenTaken: Measuring.take_maiden,
+    LevelledUp: Measuring.level_up,
+    PotionDrunk: Measuring.drink,
+    KnightDied: Measuring.die,
+    GameEnded: Measuring.end,
+}
+"""What is made of each event."""
+
+
+def measure(events: Sequence[Event], outcome: Outcome, notes: Notes) -> None:
     """Measure a play."""
-    measuring = Measuring(len(outcome.scores), sheet)
+    measuring = Measuring(len(outcome.scores), notes)
     for event in events:
-        measuring.hear(event)
+        hear = HEARS.get(type(event))
+        if hear is not None:
+            hear(measuring, event)
