@@ -104,8 +104,7 @@ class Tomb(AtMatch):
         if listener is not None and event not in match.unheard:
             whose = (self.seat, self.delve_done + self.retreat_done + 1)
             told = event(*(whose + details))
-            is_covered = match.options.deal == "same"
-            listener.append(replace(told, to=(self.seat,)) if is_covered else told)
+            listener.append(replace(told, to=(self.seat,)) if self.covered else told)
 
     def copy(self) -> "Tomb":
         """Copy the game; a copy of its match knows it."""
