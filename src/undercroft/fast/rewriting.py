@@ -118,7 +118,7 @@ def rewrite(text: Text, unmeasured: Kinds = frozenset()) -> None:
                 text.put(text.start(node), text.start(value), f"{name}.{attr} = ")
                 text.put(text.end(value), text.end(node), "")
             case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Attribute(attr="unheard")]):
-                text.put(text.start(node), text.end(node), "True")  # whoever tells has seen to it
+                text.put(text.start(node), text.end(node), "True")  # tested where it is told
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr), args=args)):
                 if attr in TELLING and is_plain(whom):
                     at = text.start(node)
