@@ -201,20 +201,28 @@ def measure_studies(seconds: float) -> Iterator[Table]:
     """What a study's tables cost."""
     from undercroft.lab.study import Study, play_chunk
 
-    rows: list[list[str | float | None]] = []
-    for game in catalogue().values():
-        seats, times = playouts.seats_of(game), {True: 0.0, False: 0.0}
-        number, until = 0, process_time() + seconds / len(catalogue())
-        while not number or process_time() < until:
-            for measured in times:
+    def cost(game: Game[Any, Any], until: float) -> float:
+        times: dict[bool, list[float]] = {True: [], False: []}
+        while len(times[False]) < ROUNDS or process_time() < until:
+            for measured, taken in times.items():
                 plays = 500 if game.id == "tomb" else 20
-                study = Study(game.id, ("random",), plays, f"{number}", seats, measured=measured)
+                seed, seats = f"{len(taken)}", playouts.seats_of(game)
                 start = process_time()
-                play_chunk(study, 0)
-                times[measured] += process_time() - start
-            number += 1
-        rows.append([game.title, times[True] / times[False], which_text(game)])
-    yield Table("Studies with the game's tables", ["", "times one without", "rules"], rows)
+                play_chunk(Study(game.id, ("random",), plays, seed, seats, measured=measured), 0)
+                taken.append(process_time() - start)
+        return statistics.median(times[True]) / statistics.median(times[False])
+
+    rows: list[list[str | float | None]] = []
+    each = seconds / len(catalogue()) / 2
+    for game in catalogue().values():
+        direct, found = game.direct, {}
+        for text in texts(game):
+            vars(game)["direct"] = direct if text == "compiled" else None
+            found[text] = cost(game, process_time() + each)
+        rows.append([game.title, found["interpreted"], found.get("compiled")])
+    yield Table(
+        "Studies with the game's tables", ["times one without", "interpreted", "compiled"], rows
+    )
 
 
 def measure_learning(seconds: float) -> Iterator[Table]:

@@ -124,7 +124,7 @@ def rewrite(text: Text, unmeasured: Kinds = frozenset()) -> None:
                 text.put(text.start(count), text.start(count), "float(")
                 text.put(text.end(count), text.end(count), ")")
             case ast.Compare(ops=[ast.NotIn()], comparators=[ast.Attribute(attr="unheard")]):
-                text.put(text.start(node), text.end(node), "True")  # whoever tells has seen to it
+                text.put(text.start(node), text.end(node), "True")  # tested where it is told
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=whom, attr=attr), args=args)):
                 if attr in TELLING and is_plain(whom):
                     at = text.start(node)
