@@ -90,11 +90,18 @@ def add(counts: Counts, value: Value, times: int) -> None:
 
 
 def by_row(compared: dict[frozenset[str], Counts]) -> dict[str, Counts]:
-    """Add up, for each row, what was seen of all rows that it was among."""
+    """Give, for each row, what was seen of all rows that it was among."""
     found: dict[str, Counts] = {}
     for rows, counts in compared.items():
         for row in rows:
-            everybody = found.setdefault(row, {})
-            for value, times in counts.items():
-                add(everybody, value, times)
+            before = found.get(row)
+            found[row] = counts if before is None else together(before, counts)
+    return found
+
+
+def together(one: Counts, other: Counts) -> Counts:
+    """Add up what was seen here and there."""
+    found = one.copy()
+    for value, times in other.items():
+        add(found, value, times)
     return found
