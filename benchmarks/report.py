@@ -28,7 +28,6 @@ from typing import Any, Final, TypeVar
 from benchmarks import live, playouts, plays, thinking
 from benchmarks.playouts import texts
 from undercroft.core.game import LIGHT, Game
-from undercroft.core.running.direct import which_text
 from undercroft.games import catalogue, find_game
 
 T = TypeVar("T")

@@ -27,7 +27,7 @@ from undercroft.lab.show.svg import Curve, Point, curves
 Measured = Mapping[str, Mapping[int, Sequence[float]]]  # by curve and size: a figure a round
 
 SEATS: Final = range(1, 7)
-GAMES: Final = (1_000, 10_000, 100_000)
+GAMES: Final = (1_000, 10_000, 100_000, 1_000_000)
 TABLES: Final = (1, 10, 50, 200, 400)
 STUDY: Final = """
 import json, resource, sys, time
