@@ -108,11 +108,11 @@ def rate(contestant: Contestant, seconds: float) -> tuple[float, float]:
 
 
 def contestants() -> dict[str, Contestant]:
-    """Name all that is measured."""
+    """Name all that is measured. Bots that look ahead take minutes a game: not here."""
     found = {}
     for game in catalogue().values():
         seats = 4 if game.seats[1] >= 4 else game.seats[0]
-        for bot in [*game.bots, *([LIGHT] if game.light else [])]:
+        for bot in [*game.quick_bots, *([LIGHT] if game.light else [])]:
             name = f"{game.id}, {seats} seat(s), {bot}"
             found[name] = engine(interpreted(game), bot, seats)
             if which_text(game) == "compiled":
