@@ -5,9 +5,10 @@ from typing import Final
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.labyrintheus.adept import Adept
-from undercroft.games.labyrintheus.bots import Contender, Light, Novice
+from undercroft.games.labyrintheus.bots import Contender, Novice
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.judge import judge, standing
+from undercroft.games.labyrintheus.light import Light
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, is_known_by_numbers, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn

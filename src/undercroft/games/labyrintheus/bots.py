@@ -366,49 +366,38 @@ def redirect(ways: Sequence[Any], view: MazeView) -> Any:
     return max(targets, key=ahead, default=None)
 
 
-# -- for playouts ---------------------------------------------------------------------------------
+# -- a beginner -----------------------------------------------------------------------------------
+
+SLIPS: Final = 0.1  # of a beginner's decisions
+HARD: Final = 9  # the number of an encounter that is better avoided
 
 
-class Light(Contender):
-    """A cheap contestant for playouts: never looks at the table, and goes by what it is asked."""
+class Novice(Contender):
+    """Plays like a beginner: sees to itself alone, and now and then slips."""
 
-    strength: ClassVar[str] = "light"
-    budget: ClassVar[float] = 0.001
+    strength: ClassVar[str] = "easy"
+    budget: ClassVar[float] = 0.01
 
-    def tend(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Wear what there is a slot for, and drink what heals in full."""
-        options, equip, drink = decision.choices, Equip, Drink
-        for option in options:
-            if type(option) is equip:
-                if option.replaced is None and option.card.kind != "orb":
-                    return option
-            elif type(option) is drink and heals_in_full(decision, option):
-                return option
-        return options[-1]
+    def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
+        """Answer by what is asked, or anyhow."""
+        if self.random() < SLIPS:
+            return decision.options[int(self.random() * len(decision.options))]
+        return Contender.__call__(self, decision, look)
 
     def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Play what there is on another: a card that is kept is asked about again and again."""
-        options, seat = decision.choices, decision.seat
-        for option in options[:-1]:
-            if (option.target == seat) == (option.card.effect == "mend"):
+        """Rob the first who can be robbed; keep the rest."""
+        for option in decision.options[:-1]:
+            if option.card.effect == "pilfer":
                 return option
-        return options[-1]
+        return decision.options[-1]
 
     def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Banish what is too hard for oneself; harden and usurp what another fights."""
-        about: Mapping[str, Any] = decision.about
-        fighter: int = about["fighter"]
-        number: int = about["number"]
-        options = decision.choices
-        if fighter != decision.seat:
-            for option in options:
-                if type(option) is Play and option.card.effect != "banish":
+        """Banish what is too hard for oneself."""
+        if decision.about["fighter"] == decision.seat and told(decision, "number") >= HARD:
+            for option in decision.options[:-1]:
+                if option.card.effect == "banish":
                     return option
-        elif number >= HARD:
-            for option in options:
-                if type(option) is Play and option.card.effect == "banish":
-                    return option
-        return options[-1]
+        return decision.options[-1]
 
     def roll(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Use one thing that turns one's own roll, or one's own defence."""
@@ -457,42 +446,3 @@ class Light(Contender):
     def courier(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
         """Take from anybody."""
         return decision.options[0]
-
-
-HARD: Final = 9  # the number of an encounter that is better avoided
-
-# -- a beginner -----------------------------------------------------------------------------------
-
-SLIPS: Final = 0.1  # of a beginner's decisions
-
-
-class Novice(Light):
-    """Plays like a beginner: sees to itself alone, and now and then slips."""
-
-    strength: ClassVar[str] = "easy"
-    budget: ClassVar[float] = 0.01
-
-    def __call__(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Answer by what is asked, or anyhow."""
-        if self.random() < SLIPS:
-            return decision.options[int(self.random() * len(decision.options))]
-        return Contender.__call__(self, decision, look)
-
-    def tend(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Wear what is better, too."""
-        return Contender.tend(self, decision, look)
-
-    def turn(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Rob the first who can be robbed; keep the rest."""
-        for option in decision.options[:-1]:
-            if option.card.effect == "pilfer":
-                return option
-        return decision.options[-1]
-
-    def reveal(self, decision: Decision[Any], look: Look[MazeView]) -> Any:
-        """Banish what is too hard for oneself."""
-        if decision.about["fighter"] == decision.seat and told(decision, "number") >= HARD:
-            for option in decision.options[:-1]:
-                if option.card.effect == "banish":
-                    return option
-        return decision.options[-1]
