@@ -198,7 +198,7 @@ def measure_live(seconds: float) -> Iterator[Table]:
 
 def measure_studies(seconds: float) -> Iterator[Table]:
     """What a study's tables cost."""
-    from undercroft.lab.study import Study, play_chunk
+    from undercroft.lab.study import Study, play_chunks
 
     def cost(game: Game[Any, Any], until: float) -> float:
         times: dict[bool, list[float]] = {True: [], False: []}
@@ -207,7 +207,7 @@ def measure_studies(seconds: float) -> Iterator[Table]:
                 plays = 500 if game.id == "tomb" else 20
                 seed, seats = f"{len(taken)}", playouts.seats_of(game)
                 start = process_time()
-                play_chunk(Study(game.id, ("random",), plays, seed, seats, measured=measured), 0)
+                play_chunks(Study(game.id, ("random",), plays, seed, seats, measured=measured), [0])
                 taken.append(process_time() - start)
         return statistics.median(times[True]) / statistics.median(times[False])
 

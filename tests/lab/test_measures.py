@@ -22,7 +22,7 @@ from undercroft.lab.compare.pairs import FEW
 from undercroft.lab.show.columns import MINUS, number
 from undercroft.lab.show.measured import tables_as_data, tables_as_text, tables_of
 from undercroft.lab.show.report import as_data, as_text, classes_of
-from undercroft.lab.study import CHUNK, Study, play_chunk, run
+from undercroft.lab.study import CHUNK, Study, play_chunks, run
 from undercroft.lab.words import LAB
 
 GUIDE = Path(__file__).parents[2] / "docs/guide/studies.md"
@@ -211,7 +211,7 @@ def test_one_worker_and_two_measure_the_same(game: str, plays: int) -> None:
 def test_everything_measured_has_words(name: str, seats: int) -> None:
     game = catalogue()[name]
     words = game.words.tables.get("measures", {})
-    tally = play_chunk(Study(name, ("random",), 10, "7", seats=seats), 0)
+    tally = play_chunks(Study(name, ("random",), 10, "7", seats=seats), [0])
     for table, rows in tables_of(tally.sheet).items():
         assert {"title", "row", "seen"} <= words[table].keys()
         for row, cells in rows.items():

@@ -12,7 +12,7 @@ from undercroft.core.errors import BadOption, IllegalAnswer
 from undercroft.core.measuring.intervals import mean, wilson
 from undercroft.games import find_game
 from undercroft.lab.show.report import as_data, as_text
-from undercroft.lab.study import CHUNK, Findings, Study, play_chunk, run, set_up
+from undercroft.lab.study import CHUNK, Findings, Study, play_chunks, run, set_up
 from undercroft.lab.tally import Tally, quantile
 
 TIMING = ("workers", "seconds", "plays_per_second", "questions_per_second")
@@ -108,7 +108,7 @@ def test_tallies_add_up() -> None:
     study = Study("tomb", ("random",), 2 * CHUNK, "7")
     whole = Tally(1)
     for number in study.chunks:
-        whole.add(play_chunk(study, number))
+        whole.add(play_chunks(study, [number]))
     assert whole == found(study).tally
     assert whole.plays == sum(whole.lengths.values()) == sum(whole.scores[0].values())
 

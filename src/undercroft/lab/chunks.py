@@ -2,20 +2,23 @@
 
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from threading import current_thread, main_thread
+from time import perf_counter
 from types import FrameType
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from undercroft.core.errors import Refused
 from undercroft.lab.cluster import Cluster
 from undercroft.lab.words import say
 
+N = TypeVar("N")
 T = TypeVar("T")
 
+BRIEF: Final = 0.1  # seconds that a batch should take: who interrupts a study waits for one
 
 Workers: TypeAlias = int | Cluster
 """Who does the work: so many processes on this machine, or a cluster."""
@@ -24,6 +27,11 @@ Workers: TypeAlias = int | Cluster
 def number_of(workers: Workers) -> int:
     """Count the workers."""
     return workers.threads if isinstance(workers, Cluster) else workers
+
+
+def at_most(number: int, workers: Workers) -> Workers:
+    """Let no more processes work than have something to do."""
+    return workers if isinstance(workers, Cluster) else min(workers, number)
 
 
 def is_lost(workers: Workers) -> bool:
@@ -38,11 +46,38 @@ def each_chunk(
 
     What stops listening early stops the work, too.
     """
+    return _each(work, numbers, at_most(len(numbers), workers))
+
+
+def each_batch(work: Callable[[range], T], numbers: range, workers: Workers = 1) -> Iterator[T]:
+    """Do the same work several numbers at a time: what they come to is sent and added up once.
+
+    The first are done one by one, which shows how many can be done in a brief time.
+    """
+    size, done, began = 1, 0, perf_counter()
+    sizes: deque[int] = deque()
+
+    def batches() -> Iterator[range]:
+        left = numbers
+        while left:
+            batch, left = left[:size], left[size:]
+            sizes.append(len(batch))
+            yield batch
+
+    for part in _each(work, batches(), at_most(len(numbers), workers)):
+        done += sizes.popleft()
+        seconds = (perf_counter() - began) * number_of(workers)
+        size = max(1, int(done / seconds * BRIEF))
+        yield part
+
+
+def _each(work: Callable[[N], T], items: Iterable[N], workers: Workers) -> Iterator[T]:
+    """Do the work of each item, until interrupted."""
     with interrupts() as came:
         parts = (
-            workers.each(work, numbers, lambda: bool(came))
+            workers.each(work, items, lambda: bool(came))
             if isinstance(workers, Cluster)
-            else _shared(work, numbers, min(workers, len(numbers)))
+            else _shared(work, items, workers)
         )
         for part in parts:
             yield part
@@ -83,16 +118,16 @@ def interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, before)
 
 
-def _shared(work: Callable[[int], T], numbers: Sequence[int], workers: int) -> Iterator[T]:
+def _shared(work: Callable[[N], T], items: Iterable[N], workers: int) -> Iterator[T]:
     """Share the work out; one worker needs no process of its own."""
     if workers == 1:
-        yield from map(work, numbers)
+        yield from map(work, items)
         return
     with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
         waiting: deque[Future[T]] = deque()
         try:
-            for number in numbers:
-                waiting.append(executor.submit(work, number))
+            for item in items:
+                waiting.append(executor.submit(work, item))
                 if len(waiting) > 4 * workers:
                     yield waiting.popleft().result()
             while waiting:

@@ -9,7 +9,7 @@ import logging
 import re
 import socket
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from time import monotonic
 from typing import Any, Final, Self, TypeVar
 
@@ -19,6 +19,7 @@ from undercroft.core.extras import to_install
 from undercroft.games import catalogue
 from undercroft.lab.words import say
 
+N = TypeVar("N")
 T = TypeVar("T")
 
 PATIENCE: Final = 5  # seconds, until an address counts as none of a cluster
@@ -71,15 +72,15 @@ class Cluster:
         self.threads = sum(self._client.nthreads().values())
 
     def each(
-        self, work: Callable[[int], T], numbers: Sequence[int], stopped: Callable[[], bool]
+        self, work: Callable[[N], T], items: Iterable[N], stopped: Callable[[], bool]
     ) -> Iterator[T]:
-        """Do the work of each number, so many ahead, until it is stopped or nobody is left."""
+        """Do the work of each item, so many ahead, until it is stopped or nobody is left."""
         waiting: deque[Any] = deque()
-        left = iter(numbers)
+        left = iter(items)
         try:
             while True:
-                for number in left:
-                    waiting.append(self._client.submit(work, number, pure=False))
+                for item in left:
+                    waiting.append(self._client.submit(work, item, pure=False))
                     if len(waiting) > AHEAD * self.threads:
                         break
                 if not waiting or not self._comes(waiting[0], stopped):

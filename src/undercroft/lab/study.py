@@ -1,10 +1,11 @@
 """Studies: many plays by bots, in chunks that any number of processes can share.
 
 A chunk is 500 plays with random sources of its own, made from the study's seed and the chunk's
-number. Chunks are counted in order. So the result is the same however its chunks are shared.
+number. Chunks are counted in order, several in one go. So the result is the same however its chunks
+are shared.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from random import Random
 from time import perf_counter
@@ -19,7 +20,7 @@ from undercroft.core.play import simulate
 from undercroft.core.running.direct import which_text
 from undercroft.core.variants import with_variant
 from undercroft.games import find_game
-from undercroft.lab.chunks import Workers, each_chunk, number_of
+from undercroft.lab.chunks import Workers, each_batch, number_of
 from undercroft.lab.tally import Tally
 from undercroft.lab.words import say
 
@@ -84,24 +85,25 @@ def set_up(study: Study) -> Setting:
     return Setting(game, options, seats, bots)
 
 
-def play_chunk(study: Study, number: int) -> Tally:
-    """Play one chunk, and count."""
+def play_chunks(study: Study, numbers: Iterable[int]) -> Tally:
+    """Play some chunks, and count."""
     game, options, seats, names = set_up(study)
-    luck = Random(f"{study.seed}/{number}/fate").random
-    bots = [
-        game.new_bot(name, Random(f"{study.seed}/{number}/seat {seat}").random)
-        for seat, name in enumerate(names)
-    ]
     tally = Tally(seats)
     direct = game.direct
     rules, notes = (game, Notes()) if direct is None else (direct.game, direct.twin(Notes)())
     measure = rules.measure if study.measured else None
-    for _ in range(min(CHUNK, study.plays - number * CHUNK)):
-        events: list[Event] | None = [] if measure else None
-        play = simulate(game, options, seats, bots, luck, events, measuring=True)
-        tally.count(play)
-        if measure and events:
-            measure(events, play.outcome, notes)
+    for number in numbers:
+        luck = Random(f"{study.seed}/{number}/fate").random
+        bots = [
+            game.new_bot(name, Random(f"{study.seed}/{number}/seat {seat}").random)
+            for seat, name in enumerate(names)
+        ]
+        for _ in range(min(CHUNK, study.plays - number * CHUNK)):
+            events: list[Event] | None = [] if measure else None
+            play = simulate(game, options, seats, bots, luck, events, measuring=True)
+            tally.count(play)
+            if measure and events:
+                measure(events, play.outcome, notes)
     tally.sheet = notes.counted()
     return tally
 
@@ -111,7 +113,7 @@ def run(study: Study, workers: Workers, progress: Callable[[int], None]) -> Find
     setting = set_up(study)
     tally = Tally(setting.seats)
     began = perf_counter()
-    for part in each_chunk(partial(play_chunk, study), study.chunks, workers):
+    for part in each_batch(partial(play_chunks, study), study.chunks, workers):
         tally.add(part)
         progress(part.plays)
     seconds, text = perf_counter() - began, which_text(setting.game)
