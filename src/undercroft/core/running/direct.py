@@ -22,10 +22,11 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from undercroft.core.errors import RulesError
+from undercroft.core.events import Event
 from undercroft.core.game import Bot, Game, Outcome, Row
 from undercroft.core.questions import Fate
 from undercroft.core.running.loop import judged
-from undercroft.core.table import Listener, Table
+from undercroft.core.table import Table
 
 FOLDER: Final = Path(__file__).parents[3] / "undercroft_direct"
 STAMP: Final = "build.json"  # in a game's folder there
@@ -307,7 +308,7 @@ class Direct:
         seats: int,
         bots: Sequence[Any],
         luck: Callable[[], float],
-        listener: Listener | None = None,
+        listener: list[Event] | None = None,
         measuring: bool = False,
     ) -> tuple[Outcome, int]:
         """Play a game from start to end; give its outcome, and how many questions it took."""

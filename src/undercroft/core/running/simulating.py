@@ -4,12 +4,12 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from undercroft.core.errors import Refused
+from undercroft.core.events import Event
 from undercroft.core.fates import lucky
 from undercroft.core.game import Bot, Game, Outcome
 from undercroft.core.questions import Decision
 from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.running.loop import looks_of, run_on
-from undercroft.core.table import Listener
 from undercroft.core.words import say
 
 
@@ -26,7 +26,7 @@ def simulate(
     seats: int,
     bots: Sequence[Bot[Any]],
     luck: Callable[[], float],
-    listener: Listener | None = None,
+    listener: list[Event] | None = None,
     measuring: bool = False,
 ) -> Simulated:
     """Play a game from start to end as fast as can be: no journal, no forks, no events unheard.
@@ -90,7 +90,7 @@ def _play_through(
     seats: int,
     bots: Sequence[Bot[Any]],
     luck: Callable[[], float],
-    listener: Listener | None,
+    listener: list[Event] | None,
 ) -> Simulated:
     from undercroft.core.play import Play  # which imports this module
 
@@ -101,7 +101,6 @@ def _play_through(
         seat = play.question.seat
         play.answer(answer_of(bots[seat], play.question, bots[seat](play.question, looks[seat])))
     if listener is not None:
-        for event in play.events:
-            listener.append(event)
+        listener += play.events
     assert play.outcome is not None  # noqa: S101 (luck answers all fates)
     return Simulated(play.outcome, play.number)
