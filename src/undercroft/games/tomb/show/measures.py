@@ -38,8 +38,10 @@ from undercroft.games.tomb.events import (
 GAINED: Final = frozenset([c.id for c in CARDS if c.kind in TREASURE | {"skill", "favour"}])
 
 
-def note_encounter(notes: Notes, card: str, by: str | None, result: str) -> None:
-    """Note how an encounter was settled."""
+def note_encounter(
+    notes: Notes, card: str, by: str | None, result: str, hit_points: int, cards: int, treasure: int
+) -> None:
+    """Note how an encounter was settled, and what it cost."""
     notes.note(
         "encounters",
         card,
@@ -50,10 +52,6 @@ def note_encounter(notes: Notes, card: str, by: str | None, result: str) -> None
         failed=result == "failed",
         fatal=result in ("dead", "lost"),
     )
-
-
-def note_costs(notes: Notes, card: str, hit_points: int, cards: int, treasure: int) -> None:
-    """Note what it cost."""
     notes.note("costs", card, hit_points=hit_points, cards=cards, treasure=treasure)
 
 
@@ -191,8 +189,15 @@ class Descent:
     def settle(self, notes: Notes) -> None:
         """Note the encounter, if there was one."""
         if self.card:
-            notes.observe(note_encounter, self.card, self.won_by, self.result)
-            notes.observe(note_costs, self.card, self.lost, self.cards, self.treasure)
+            notes.observe(
+                note_encounter,
+                self.card,
+                self.won_by,
+                self.result,
+                self.lost,
+                self.cards,
+                self.treasure,
+            )
 
 
 HEARS: Final[dict[type[Event], Callable[[Descent, Any, Notes], None]]] = {
@@ -225,5 +230,5 @@ def measure(events: Sequence[Event], outcome: Outcome, notes: Notes) -> None:
     for event in events:
         hear = HEARS.get(type(event))
         if hear is not None:
-            seat = 0 if is_solo else event.seat  # type: ignore[attr-defined]
+            seat: int = 0 if is_solo else event.seat  # type: ignore[attr-defined]
             hear(descents[seat], event, notes)
