@@ -1,6 +1,6 @@
 """Cost against size, as plots: seats at a game, games in a study, tables at a server.
 
-    python -m benchmarks.sizes seats study server --to build/plots
+    python -m benchmarks.sizes [--only seats study server] [--to FOLDER]
 
 One SVG for each. Bands go from the worst round to the best, the line is the median; all that can be
 is processor time, so that other work on the machine disturbs it little.
@@ -30,12 +30,13 @@ SEATS: Final = range(1, 7)
 GAMES: Final = (1_000, 10_000, 100_000, 1_000_000)
 TABLES: Final = (1, 10, 50, 200, 400)
 STUDY: Final = """
-import json, resource, sys, time
+import json, re, sys, time
+from pathlib import Path
 from undercroft.lab.study import Study, run
 study = Study("tomb", ("random",), int(sys.argv[1]), "7", measured=sys.argv[2] == "tables")
 run(study, 1, lambda played: None)
-most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps([time.process_time(), most]))
+most = re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]  # its own alone
+print(json.dumps([time.process_time(), int(most) / 1024]))
 """
 
 
@@ -116,14 +117,14 @@ def drawn(measured: Measured, label: str, *, by_tens: bool) -> str:
 def main() -> None:
     """Measure, print and draw."""
     parser = argparse.ArgumentParser(description="Cost against size.")
-    parser.add_argument("plots", nargs="*", choices=[*PLOTS, []], default=[*PLOTS])
+    parser.add_argument("--only", nargs="+", choices=[*PLOTS], default=[*PLOTS], metavar="PLOT")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.5, help="for each size, in each round")
     parser.add_argument("--to", type=Path, default=Path("build/plots"))
     given = parser.parse_args()
     uvloop.install()
     given.to.mkdir(parents=True, exist_ok=True)
-    for name in given.plots:
+    for name in given.only:
         measure, label, by_tens = PLOTS[name]
         measured = measure(given.rounds, given.seconds)
         for curve, figures in measured.items():
