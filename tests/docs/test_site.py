@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import msgspec
 import pytest
@@ -88,6 +89,12 @@ def test_every_picture_that_is_kept_is_shown() -> None:
     texts.append(_text("mkdocs.yml"))
     pictures = [picture.name for picture in PICTURES.iterdir()]
     assert [name for name in pictures if not any(name in text for text in texts)] == []
+
+
+def test_every_drawing_is_a_picture_by_itself() -> None:
+    drawings = {path.name: ElementTree.parse(path) for path in (ROOT / "docs").rglob("*.svg")}  # noqa: S314 (our own)
+    assert drawings
+    assert {tree.getroot().tag for tree in drawings.values()} == {"{http://www.w3.org/2000/svg}svg"}
 
 
 def test_pictures_are_small_and_told_in_words() -> None:
