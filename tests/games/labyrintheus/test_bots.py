@@ -11,7 +11,7 @@ from undercroft.core.events import Event
 from undercroft.core.play import simulate
 from undercroft.core.running.handing import Handed
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.bots import Contender, cheapest, leader_of, worth
+from undercroft.games.labyrintheus.bots.contender import Contender, cheapest, leader_of, worth
 from undercroft.games.labyrintheus.events import GameStarted, TurnStarted
 from undercroft.games.labyrintheus.rules.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze

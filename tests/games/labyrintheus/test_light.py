@@ -4,7 +4,7 @@ from random import Random
 
 from tests.games.labyrintheus.builders import a_maze, question
 from undercroft.core.running.handing import Handed
-from undercroft.games.labyrintheus.light import Light
+from undercroft.games.labyrintheus.bots.light import Light
 from undercroft.games.labyrintheus.rules.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze
 

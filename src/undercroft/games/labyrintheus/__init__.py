@@ -4,16 +4,16 @@ from typing import Final
 
 from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
-from undercroft.games.labyrintheus.adept import Adept
-from undercroft.games.labyrintheus.bots import Contender, Novice
+from undercroft.games.labyrintheus.bots.adept import Adept
+from undercroft.games.labyrintheus.bots.contender import Contender, Novice
+from undercroft.games.labyrintheus.bots.light import Light
+from undercroft.games.labyrintheus.bots.seers import Seer, Sibyl
 from undercroft.games.labyrintheus.events import EVENTS
 from undercroft.games.labyrintheus.judge import judge, standing
-from undercroft.games.labyrintheus.light import Light
 from undercroft.games.labyrintheus.options import PRESETS, LabyrintheusOptions
 from undercroft.games.labyrintheus.rules.setup import ROWS, is_known_by_numbers, lay, setup
 from undercroft.games.labyrintheus.rules.turns import turn
 from undercroft.games.labyrintheus.secrets import components, hidden, redeal
-from undercroft.games.labyrintheus.seers import Seer, Sibyl
 from undercroft.games.labyrintheus.show.dangers import dangers
 from undercroft.games.labyrintheus.show.endings import ENDINGS, ending
 from undercroft.games.labyrintheus.show.luck import luck

@@ -8,7 +8,14 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from undercroft.core.questions import Decision
-from undercroft.games.labyrintheus.bots import WORTH, best_bonus, distance, leader_of, pays, worth
+from undercroft.games.labyrintheus.bots.contender import (
+    WORTH,
+    best_bonus,
+    distance,
+    leader_of,
+    pays,
+    worth,
+)
 from undercroft.games.labyrintheus.components.treasures import Treasure
 from undercroft.games.labyrintheus.rules.ways import (
     Attack,

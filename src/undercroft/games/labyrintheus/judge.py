@@ -7,7 +7,7 @@ search imagines.
 from typing import Final
 
 from undercroft.bots.learned.judge import verdict
-from undercroft.games.labyrintheus.bots import worth
+from undercroft.games.labyrintheus.bots.contender import worth
 from undercroft.games.labyrintheus.components.personas import Trait
 from undercroft.games.labyrintheus.components.treasures import Effect, Treasure
 from undercroft.games.labyrintheus.state import Hero, Maze

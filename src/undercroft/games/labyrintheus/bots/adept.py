@@ -5,7 +5,7 @@ from typing import Any
 from undercroft.bots.learned.player import Learned
 from undercroft.core.game import Look
 from undercroft.core.questions import Decision
-from undercroft.games.labyrintheus.bots import Contender
+from undercroft.games.labyrintheus.bots.contender import Contender
 from undercroft.games.labyrintheus.encode import encode
 
 

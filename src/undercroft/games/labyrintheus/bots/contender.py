@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final
 
 from undercroft.core.game import Advice, Look
 from undercroft.core.questions import Decision
+from undercroft.games.labyrintheus.bots.reasons import reason_for
 from undercroft.games.labyrintheus.components.treasures import Effect, Treasure
-from undercroft.games.labyrintheus.reasons import reason_for
 from undercroft.games.labyrintheus.rules.ways import (
     Discard,
     Drink,
