@@ -17,6 +17,7 @@ ENDS = (
     ("talisman", "canny", 3, "moth", ""),
     ("talisman", "canny", 1, "rose", "The rounds ran out"),
 )
+LONGEST = "You fell to Vaskerel, the Standing Storm"
 OUT_OF_SIGHT = """() => ".scene h2 .end-how .end-done .end-actions .end-more".split(" ")
     .filter(name => {
         const { top, bottom } = document.querySelector(`.end ${name}`).getBoundingClientRect();
@@ -47,6 +48,7 @@ def test_the_end_says_what_happened_and_fits_every_screen(
         table.settle()
         if width < 960:  # where it comes live, it comes into sight by itself
             page.locator(".end").evaluate("end => end.scrollIntoView()")
+        page.locator("#end-title").evaluate("(title, text) => title.textContent = text", LONGEST)
         assert page.evaluate(OUT_OF_SIGHT) == [], (width, height)
         box = page.locator(".ask")
         assert box.evaluate("box => box.scrollHeight - box.clientHeight") <= 0, (width, height)
