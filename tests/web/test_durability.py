@@ -115,26 +115,30 @@ def with_tables(tmp_path: Path, do: Callable[[Tables, Sqlite], Awaitable[None]])
 async def begin_to_answer(tables: Tables, live: Live) -> asyncio.Task[None]:
     """Answer; while the database is held, the answer cannot be durable."""
     assert live.question is not None
-    first, number = str(live.question.choices[0]), live.play.number
+    first = str(live.question.choices[0])
     answering = asyncio.create_task(live.answer(tables.journals, ["P1"], first, live.at))
     await asyncio.sleep(0)
-    assert live.play.number > number
+    assert live.is_moving
     return answering
 
 
-def test_who_looks_while_an_answer_is_stored_waits_until_it_is_durable(tmp_path: Path) -> None:
+def test_who_looks_while_an_answer_is_stored_sees_what_was_stored_before_at_once(
+    tmp_path: Path,
+) -> None:
     async def look(tables: Tables, store: Sqlite) -> None:
         live = await tables.create(
             "ann", NewTable(game="tomb", options={"mode": "series", "games": 10})
         )
+        at, view = live.at, live.play.view(0)
         with store.lost():
             answering = await begin_to_answer(tables, live)
-            looking = asyncio.create_task(tables.of(live.record.id, "ann"))
-            done, _ = await asyncio.wait({looking, answering}, timeout=0.3)
-            assert not done
-        seen, _ = await looking
-        assert seen.at == len(tables.journals.load(live.record.id).entries)  # type: ignore[union-attr]
+            seen, _ = await tables.of(live.record.id, "ann")
+            assert (seen.at, seen.play.view(0), seen.can_undo) == (at, view, False)
+            assert at == len(tables.journals.load(live.record.id).entries)  # type: ignore[union-attr]
+            assert not answering.done()
         await answering
+        seen, _ = await tables.of(live.record.id, "ann")
+        assert seen.at == len(tables.journals.load(live.record.id).entries) > at  # type: ignore[union-attr]
 
     with_tables(tmp_path, look)
 

@@ -1,6 +1,7 @@
 """Play: one playing of a game, made of nothing but the answers given so far."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from undercroft.core.errors import JournalMismatch, NotOver, Refused, StaleAnswer
@@ -17,7 +18,7 @@ from undercroft.core.running.simulating import Simulated, simulate, standings
 from undercroft.core.table import Keeper, Table
 from undercroft.core.words import say
 
-__all__ = ["Play", "Simulated", "simulate", "standings", "verify"]
+__all__ = ["HeldPlay", "Play", "Simulated", "simulate", "standings", "verify"]
 
 
 class Play:
@@ -443,6 +444,39 @@ class _Fork(Play):
         for answer in self._answers[at:]:
             question = send(answer)
         self.question = question
+
+
+class HeldPlay:
+    """A play as it is now, for those who look while it goes on: forked only if somebody does."""
+
+    def __init__(self, play: Play) -> None:
+        self._original, self._start = play, play._start
+        self._was_forked, play._is_forked = play._is_forked, True  # keep the turn's start
+        self._counts, self._imagined = play._counts.copy(), play._imagined.copy()
+        self._phase, self._from, self._told = play._phase, play._from, play._told
+        self._outcome = play.outcome
+        self._answers, self._given = len(play._answers), len(play._given)  # these only grow
+
+    @cached_property
+    def play(self) -> Play:
+        """The play as it was: a fork, with its events."""
+        past = Play.__new__(Play)
+        vars(past).update(vars(self._original))
+        past._start, past._phase = self._start, self._phase
+        past._from, past._told, past.outcome = self._from, self._told, self._outcome
+        past._counts, past._imagined = self._counts, self._imagined
+        past.labels = past.labels[: self._answers]
+        past._answers, past._given = past._answers[: self._answers], past._given[: self._given]
+        return _Fork(past, listen=True)
+
+    def let_go(self) -> None:
+        """Give the turn's start back: nobody looks at the play as it was any more."""
+        if self._was_forked or "play" in vars(self):
+            return
+        if self._original._start is self._start:
+            self._original._is_forked = False
+        elif self._start is not None:
+            self._start.let_go()
 
 
 class _Imagining(NamedTuple):

@@ -1,8 +1,11 @@
 """Live plays: stored entries made into a Play, answered, and watched moment by moment."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
+
+import structlog
 
 from undercroft.core.errors import Refused, StaleAnswer
 from undercroft.core.game import Advice, Game, Outcome
@@ -32,9 +35,12 @@ from undercroft.web.live.people.names import NamedSeats
 from undercroft.web.live.people.passes import Passes
 from undercroft.web.live.people.seating import same_people
 from undercroft.web.live.records import fates_of, game_of, journal_of
+from undercroft.web.live.standing import Standing
 from undercroft.web.live.viewing.entry_numbers import Numbers, Unseen
 from undercroft.web.live.viewing.moments import Moment, Viewer, Watcher, watch
 from undercroft.web.words import say
+
+log = structlog.get_logger("undercroft.web")
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
@@ -52,11 +58,16 @@ class NotYours(Refused):
 
 
 class Live(NamedSeats):
-    """A play in memory. The database has the truth: this can be made anew from it at any time."""
+    """A play in memory. The database has the truth: this can be made anew from it at any time.
 
-    play: Play
+    Whatever is asked of it is read from its standing: what is stored, never what a move that is
+    under way has changed. What may be refused is refused before a move waits for its turn: else
+    the wait would tell that a bot is being asked.
+    """
+
+    standing: Standing  # what is shown
     watcher: Watcher
-    undo_request: UndoRequest | None  # a seat asks to undo its last answer
+    _draft: Standing  # what a move changes; between moves it is what is shown
 
     def __init__(
         self,
@@ -78,9 +89,50 @@ class Live(NamedSeats):
         self.is_shared = False  # other servers may serve it, too
         self.broken = False  # memory and database may differ: make it anew
         self._begin(self.fold())
+        self.standing = self._draft
         self.numbers = Numbers().after(self.entries, self.play.number, self._unseen.by)
 
     # -- what is known ----------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Play:
+        """The play, as far as it is stored."""
+        return self.standing.play
+
+    @property
+    def before(self) -> tuple[int, int]:
+        """How many events and answers there were as the last answer was given."""
+        return self.standing.before
+
+    @property
+    def practice(self) -> bool:
+        """Whether luck was known beforehand, so that it counts for nothing."""
+        return self.standing.practice
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it was left for good."""
+        return self.standing.given_up
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an answer to undo."""
+        return self.standing.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone answer."""
+        return self.standing.can_redo
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """A seat's request to undo its last answer."""
+        return self.standing.undo_request
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a move is under way: memory is ahead of what is stored and shown."""
+        return self.standing is not self._draft
 
     @property
     def at(self) -> int:
@@ -94,23 +146,30 @@ class Live(NamedSeats):
     @property
     def question(self) -> Question[Any] | None:
         """What is open. Nothing, while a seat is free."""
-        return None if self.given_up or self.waits else self.play.question
+        return self._question_in(self.standing)
+
+    def _question_in(self, standing: Standing) -> Question[Any] | None:
+        return None if standing.given_up or self.waits else standing.play.question
 
     @property
     def outcome(self) -> Outcome | None:
         """How it ended; one that was given up is worth nothing (R-43 of Tomb)."""
-        if self.given_up:
+        return self._outcome_in(self.standing)
+
+    def _outcome_in(self, standing: Standing) -> Outcome | None:
+        if standing.given_up:
             return Outcome("abandoned", (), (0,) * self.record.seats)
-        return self.play.outcome
+        return standing.play.outcome
 
     @property
     def ended(self) -> Ended | None:
-        """What is to be noted with it, once it is over."""
-        outcome = self.outcome
+        """What is to be stored with a move, once the play is over."""
+        draft = self._draft
+        outcome = self._outcome_in(draft)
         if outcome is None:
             return None
-        chips = self.game.stakes(self.play.events) if self.game.stakes else ()
-        return Ended(outcome.name, outcome.scores, outcome.winners, self.practice, chips)
+        chips = self.game.stakes(draft.play.events) if self.game.stakes else ()
+        return Ended(outcome.name, outcome.scores, outcome.winners, draft.practice, chips)
 
     def fold(self) -> Folded:
         """Say what the entries come to."""
@@ -179,51 +238,82 @@ class Live(NamedSeats):
         self, journals: Journals, roles: Collection[str], given: str, number: int
     ) -> None:
         """Answer the open question. Back when the answer is durable and everybody has been told."""
+        if self.lock.locked():
+            self._check_answer(number, roles, given)
         async with self.lock:
-            self.check(number, roles)
-            question = self.question
-            if question is None:
-                raise StaleAnswer(say("table-error.over"))
-            if self.asked not in roles:
-                raise NotYours(say("table-error.not-asked"))
-            await self._take(journals, question, given)
+            await self._take(journals, self._check_answer(number, roles, given))
+
+    def _check_answer(self, number: int, roles: Collection[str], given: str) -> object:
+        """Return what an answer chooses, if it may be given."""
+        self.check(number, roles)
+        question = self.question
+        if question is None:
+            raise StaleAnswer(say("table-error.over"))
+        if self.asked not in roles:
+            raise NotYours(say("table-error.not-asked"))
+        return read_answer(question, given)
 
     async def hurry(self, journals: Journals, bot: str, at: int) -> None:
         """Let a bot answer the open decision, instead of the player who is asked."""
+        self._check_hurry(at)
         async with self.lock:
-            question = self.question
-            if at != self.at or self.broken or not isinstance(question, Decision):
-                raise StaleAnswer(say("table-error.gone-on"))
+            question = self._check_hurry(at)
             advice = await self.think(bot, self.record, self.play)
-            await self._take(journals, question, advice.answer)
+            await self._take(journals, read_answer(question, advice.answer))
 
-    async def _take(self, journals: Journals, question: Question[Any], given: str) -> None:
-        choice = read_answer(question, given)
-        self._look()
+    def _check_hurry(self, at: int) -> Decision[Any]:
+        question = self.question
+        if at != self.at or self.broken or not isinstance(question, Decision):
+            raise StaleAnswer(say("table-error.gone-on"))
+        return question
+
+    async def _take(self, journals: Journals, choice: object) -> None:
         entries, request = list[Entry](), self.undo_request
         if request and self.asked != role_of(request.seat):
             entries.append(UndoRefused(seat_of(self.asked)))  # to go on is to refuse
-        self.before = (len(self.play.events), first := self.play.number)
-        self._unseen.answer(self.play, choice)
-        entries += await self._go_on(first)
-        self.can_undo, self.can_redo, self.undo_request = True, False, None
-        await self._settle(journals, entries)
+        self._look()
+        with self._moving() as draft:
+            play = draft.play
+            draft.before = (len(play.events), first := play.number)
+            self._unseen.answer(play, choice)
+            entries += await self._go_on(first)
+            draft.can_undo, draft.can_redo, draft.undo_request = True, False, None
+            moments = await self._settle(journals, entries)
+        self._show(moments)
+
+    @contextmanager
+    def _moving(self) -> Iterator[Standing]:
+        """Change the draft; what was stored is shown until that is, too.
+
+        If it fails, memory is not to be trusted: the table is made anew from what is stored.
+        """
+        shown = self.standing = self._draft.held()
+        try:
+            yield self._draft
+        except BaseException:
+            self.broken = True
+            raise
+        self.standing = self._draft
+        shown.let_go()
 
     async def undo(
         self, journals: Journals, roles: Collection[str], number: int, *, redo: bool
     ) -> None:
         """Take the last answer back, or give it back."""
+        self._check_undo(roles, number, redo=redo)
         async with self.lock:
-            self.check(number, roles)
-            folded = self.fold()
-            if not self.is_alone(roles):
-                raise NotYours(say("table-error.undo-alone"))
-            if not (folded.undone if redo else folded.can_undo):
-                raise StaleAnswer(say(f"table-error.nothing-to-{'redo' if redo else 'undo'}"))
+            self._check_undo(roles, number, redo=redo)
             over = self.outcome is not None
             await self.rewind(
                 journals, Redone() if redo else Undone(of_end=over, steps=self._steps_back())
             )
+
+    def _check_undo(self, roles: Collection[str], number: int, *, redo: bool) -> None:
+        self.check(number, roles)
+        if not self.is_alone(roles):
+            raise NotYours(say("table-error.undo-alone"))
+        if not (self.can_redo if redo else self.can_undo):
+            raise StaleAnswer(say(f"table-error.nothing-to-{'redo' if redo else 'undo'}"))
 
     def passed(self) -> list[bool]:
         """Say of each answer whether it was a pass given by itself, or would be now."""
@@ -251,24 +341,28 @@ class Live(NamedSeats):
     async def note(self, journals: Journals, entry: Consent) -> None:
         """Store an entry that changes nothing on the table."""
         await self._store(journals, [entry])
-        self.undo_request = self.fold().request
+        self._draft.undo_request = self.fold().request
         self._greet()
 
     async def rewind(self, journals: Journals, *entries: Entry) -> None:
         """Store entries that change what has been answered, and show how it stands."""
         self._begin(self._fold([*self.entries, *entries]))
         await self._store(journals, [*entries])
+        self.standing = self._draft
         self._show(None)
 
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
+        self._check_give_up(roles)
         async with self.lock:
-            closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
-            if not (closes or self.is_alone(roles)):
-                raise NotYours(say("table-error.give-up-alone"))
-            if self.broken or self.outcome:
-                return
-            await self.rewind(journals, GivenUp())
+            self._check_give_up(roles)
+            if not (self.broken or self.outcome):
+                await self.rewind(journals, GivenUp())
+
+    def _check_give_up(self, roles: Collection[str]) -> None:
+        closes = self.waits and self.guests == self.guests_of(roles)  # nobody else has come
+        if not (closes or self.is_alone(roles)):
+            raise NotYours(say("table-error.give-up-alone"))
 
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
         """Let others have the seats; go on, if no seat is free any more, or a bot is asked."""
@@ -277,12 +371,21 @@ class Live(NamedSeats):
             self.reseat(seats)
             if waited and not self.waits:
                 self.since = steady()
-            self._look()
-            if entries := await self._go_on(self.play.number):
-                await self._settle(journals, entries)
-            elif names != self.names and not self.waits:
+            moved = await self._move_on(journals)
+            if not moved and names != self.names and not self.waits:
                 self._show([])  # the table speaks of somebody by another name
         self._greet()
+
+    async def _move_on(self, journals: Journals) -> bool:
+        """Let fate and bots answer, if they are asked."""
+        self._look()
+        moments: list[Moment] | None = None
+        with self._moving() as draft:
+            if entries := await self._go_on(draft.play.number):
+                moments = await self._settle(journals, entries)
+        if moments is not None:
+            self._show(moments)
+        return moments is not None
 
     async def start(self) -> None:
         """Let fate and bots answer what they can before anybody is asked."""
@@ -298,20 +401,28 @@ class Live(NamedSeats):
         self.watcher.moments.clear()
         self.watcher.eyes = {connection.seat for connection in self.connections}
 
-    async def _settle(self, journals: Journals, entries: Sequence[Entry]) -> None:
-        """Store what was answered, then show it to the viewers."""
+    async def _settle(self, journals: Journals, entries: Sequence[Entry]) -> list[Moment]:
+        """Store what was answered; return what there was to see."""
         self.watcher.settle()
         moments = self.watcher.moments[:]
         await self._store(journals, entries)
-        self._show(moments)
+        return moments
 
     def _show(self, moments: Sequence[Moment] | None) -> None:
-        for connection in tuple(self.connections):
-            connection.show(moments)
+        self.tell(self.connections, lambda viewer: viewer.show(moments))
 
     def _greet(self) -> None:
-        for connection in tuple(self.connections):
-            connection.greet()
+        self.tell(self.connections, lambda viewer: viewer.greet())
+
+    def tell(self, viewers: Iterable[Viewer], news: Callable[[Viewer], None]) -> None:
+        """Tell viewers something. One that fails goes; it is nobody else's error."""
+        for viewer in tuple(viewers):
+            try:
+                news(viewer)
+            except Exception as error:
+                log.error("bug", play=self.record.id, roles=viewer.roles, exc_info=error)
+                self.connections.discard(viewer)
+                viewer.dismiss(for_good=False)
 
     async def hear(self, journals: Journals) -> None:
         """Take in what other servers have added, and show it."""
@@ -322,21 +433,18 @@ class Live(NamedSeats):
             else:
                 try:
                     self._follow(stored)
-                    if entries := await self._go_on_passing():
-                        await self._settle(journals, entries)
+                    if self._passes_now():
+                        await self._move_on(journals)
                 except BaseException:
                     self.broken = True
                     raise
 
-    async def _go_on_passing(self) -> list[Answered]:
-        """Pass what another server has asked a person who lets it pass here."""
+    def _passes_now(self) -> bool:
+        """Whether another server has asked a person who lets the question pass here."""
         question = self.question
         if not isinstance(question, Decision) or self.bot_of(role_of(question.seat)):
-            return []
-        if self.passes.of(question, self.game, ask=False) is None:
-            return []
-        self._look()
-        return await self._go_on(self.play.number)
+            return False
+        return self.passes.of(question, self.game, ask=False) is not None
 
     def _follow(self, stored: Stored) -> None:
         self.record = stored.record
@@ -358,11 +466,13 @@ class Live(NamedSeats):
         folded = self._fold([*self.entries, *news])
         if any(isinstance(entry, StepBack) for entry in news):
             self._begin(folded)
+            self.standing = self._draft
             return None
         self._look()
         self._give_again([entry for entry in news if isinstance(entry, Answered)])
-        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
-        self.undo_request = folded.request
+        draft = self._draft
+        draft.can_undo, draft.can_redo = folded.can_undo, bool(folded.undone)
+        draft.undo_request = folded.request
         self.watcher.settle()
         return self.watcher.moments[:]
 
@@ -375,7 +485,7 @@ class Live(NamedSeats):
 
     async def _store(self, journals: Journals, entries: Sequence[Entry]) -> None:
         """Make it durable. If that fails, what is in memory is wrong and must go."""
-        ended = self.ended
+        ended = self.ended  # what the draft has come to
         reopened = self.record.outcome is not None and not ended
         try:
             await journals.append(self.record.id, self.at, entries, ended, reopened)
@@ -391,29 +501,35 @@ class Live(NamedSeats):
     def _add(self, entries: Sequence[Entry]) -> None:
         """Count entries in that are stored, or about to be with the play itself."""
         self.entries += entries
-        self.numbers = self.numbers.after(entries, self.play.number, self._unseen.by)
+        self.numbers = self.numbers.after(entries, self._draft.play.number, self._unseen.by)
 
     def _begin(self, folded: Folded) -> None:
         answers = folded.answers
         journal = journal_of(self.record, self.game.variant, answers, over=False)
         journal.check(self.game)
-        self.play = Play(self.game, journal.options, journal.seats)
+        play = Play(self.game, journal.options, journal.seats)
+        self._draft = Standing(
+            play,
+            before=(len(play.events), 0),
+            practice=folded.practice or self.record.kind == "practice",
+            given_up=folded.given_up,
+            can_undo=folded.can_undo,
+            can_redo=bool(folded.undone),
+            undo_request=folded.request,
+        )
         self._unseen = Unseen()
-        self.before = (len(self.play.events), 0)  # events and answers, as the last was given
         self._give_again(answers)
-        self.practice = folded.practice or self.record.kind == "practice"
-        self.given_up, self.undo_request = folded.given_up, folded.request
-        self.can_undo, self.can_redo = folded.can_undo, bool(folded.undone)
-        self.watcher = Watcher(self.play, self.drawing.beats)
+        self.watcher = Watcher(play, self.drawing.beats)
 
     def _give_again(self, answers: Sequence[Answered]) -> None:
         """Give answers that are stored already, fate's too: it answers what comes after them."""
-        play, by_hand = self.play, self.fates is None
+        draft, by_hand = self._draft, self.fates is None
+        play = draft.play
         play.fates = None
         last = last_given(answers, by_hand, self.persons)
         for number, answered in enumerate(answers):
             if number == last:
-                self.before = (len(play.events), play.number)
+                draft.before = (len(play.events), play.number)
             follows = not by_hand and isinstance(play.question, Fate)
             self._unseen.answer(play, match(play.question, answered), follows=follows)
         play.fates = self.fates
@@ -424,18 +540,16 @@ class Live(NamedSeats):
         What a person lets pass is passed here, in the same breath: others see what they would if
         nobody had been asked.
         """
-        try:
-            if self.question is not None:
-                self.play.meet_fate()
-            while isinstance(question := self.question, Decision):
-                bot = self.bot_of(role_of(question.seat))
-                given = self.passes.of(question, self.game) if bot is None else None
-                if bot is None and given is None:
-                    break
-                if given is None:
-                    given = (await self.think(str(bot), self.record, self.play)).answer
-                self._unseen.answer(self.play, read_answer(question, given))
-        except BaseException:
-            self.broken = True
-            raise
-        return self.play.entries_from(first)
+        draft = self._draft
+        play = draft.play
+        if self._question_in(draft) is not None:
+            play.meet_fate()
+        while isinstance(question := self._question_in(draft), Decision):
+            bot = self.bot_of(role_of(question.seat))
+            given = self.passes.of(question, self.game) if bot is None else None
+            if bot is None and given is None:
+                break
+            if given is None:
+                given = (await self.think(str(bot), self.record, play)).answer
+            self._unseen.answer(play, read_answer(question, given))
+        return play.entries_from(first)

@@ -82,13 +82,17 @@ class Tables:
         self._looking: set[asyncio.Future[None]] = set()
 
     async def find(self, play: str) -> Live:
-        """Give a play, from memory or from the database, once its last answer is stored."""
+        """Return a play, from memory or from the database.
+
+        While a move is under way it is returned as it was before, and at once: whoever had to wait
+        would learn that a bot is being asked.
+        """
         live = self._live.get(play)
-        if live is not None and self.journals.is_shared and not live.broken:
-            await live.hear(self.journals)
-        elif live is not None:
-            async with live.lock:  # memory is ahead of the database until an answer is durable
+        if live is not None and live.broken:
+            async with live.lock:  # what it is doing ends first
                 pass
+        elif live is not None and self.journals.is_shared and not live.is_moving:
+            await live.hear(self.journals)
         if live is not None and not live.broken:
             if play in self._live:  # it may have been forgotten meanwhile
                 self._live.move_to_end(play)
@@ -170,11 +174,14 @@ class Tables:
         play = live.record.id
         said = await asyncio.to_thread(self.seats.talk, play)
         again = await self.again(live)
-        for connection in tuple(connections):
-            connection.hear(said)
-            if again is not None and again.is_for(live.guests_of(connection.roles)):
+
+        def read(viewer: Viewer) -> None:
+            viewer.hear(said)
+            if again is not None and again.is_for(live.guests_of(viewer.roles)):
                 host = called_at(again.seats, again.record, live.game.words)[0]
-                connection.call(again.record.id, host.name)
+                viewer.call(again.record.id, host.name)
+
+        live.tell(connections, read)
 
     async def again(self, live: Live) -> Open | None:
         """Give the table at which a play that is over is being played again, if there is one."""
@@ -210,6 +217,9 @@ class Tables:
         with contextlib.suppress(Refused):  # it will be looked at again when it can be had
             if play in self._loading:  # from before the news, perhaps
                 await self.find(play)
+            moving = self._live.get(play)
+            if moving is not None and moving.is_moving:
+                await moving.hear(self.journals)  # when the move is over
             live = await self.find(play)
             if live.is_for_several:
                 await self.read_out(live, live.connections)
@@ -248,10 +258,10 @@ class Tables:
         old = self._live.get(play)
         if old is not None:  # those who watch now watch the new one
             live.connections = old.connections
-            for connection in tuple(live.connections):
-                connection.live = live
-                if live.at != old.at:
-                    connection.show(None)
+            for viewer in live.connections:
+                viewer.live = live
+            if live.at != old.at:
+                live.tell(live.connections, lambda viewer: viewer.show(None))
         self.keep(live)
         return live
 

@@ -3,7 +3,13 @@
 from collections.abc import Collection
 
 from undercroft.core.play import Play
-from undercroft.core.records.entries import UndoAgreed, UndoAsked, Undone, UndoRefused
+from undercroft.core.records.entries import (
+    UndoAgreed,
+    UndoAsked,
+    Undone,
+    UndoRefused,
+    UndoRequest,
+)
 from undercroft.core.seats import role_of
 from undercroft.protocol import PleaShown
 from undercroft.storage.journals import Journals
@@ -40,38 +46,51 @@ async def take_back(live: Live, journals: Journals, roles: Collection[str], numb
 
 async def ask_undo(live: Live, journals: Journals, roles: Collection[str], number: int) -> None:
     """Ask the others to let an answer be undone; if no one has to be asked, it is."""
+    check_ask(live, roles, number)
     async with live.lock:
-        live.check(number, roles)
-        if not may_ask(live, roles):
-            raise NotYours(say("table-error.undo-own"))
-        seat = seat_in(live, last_known(live, roles))
-        assert seat is not None  # noqa: S101 (so says may_ask)
-        last, undone = own_last(live, seat)
-        if has_shown(live, last):
-            raise NotYours(say("table-error.undo-shown"))
+        seat, undone = check_ask(live, roles, number)
         if live.consenting(seat):
             await live.note(journals, UndoAsked(seat))
         else:
             await live.rewind(journals, undone)
 
 
+def check_ask(live: Live, roles: Collection[str], number: int) -> tuple[int, Undone]:
+    """Return whose last answer may be undone, and what undoes it."""
+    live.check(number, roles)
+    if not may_ask(live, roles):
+        raise NotYours(say("table-error.undo-own"))
+    seat = seat_in(live, last_known(live, roles))
+    assert seat is not None  # noqa: S101 (so says may_ask)
+    last, undone = own_last(live, seat)
+    if has_shown(live, last):
+        raise NotYours(say("table-error.undo-shown"))
+    return seat, undone
+
+
 async def consent(
     live: Live, journals: Journals, roles: Collection[str], number: int, *, agrees: bool
 ) -> None:
     """Agree that somebody takes an answer back, or refuse."""
+    check_consent(live, roles, number)
     async with live.lock:
-        live.check(number, roles)
-        waited_for = waits_for(live)
-        own = sorted(seat for seat in waited_for if role_of(seat) in roles)
-        if not own or live.undo_request is None:
-            raise NotYours(say("table-error.not-asked-to-agree"))
+        seat, request = check_consent(live, roles, number)
         if not agrees:
-            await live.note(journals, UndoRefused(own[0]))
-        elif waited_for - {own[0]}:
-            await live.note(journals, UndoAgreed(own[0]))
+            await live.note(journals, UndoRefused(seat))
+        elif waits_for(live) - {seat}:
+            await live.note(journals, UndoAgreed(seat))
         else:
-            _, undone = own_last(live, live.undo_request.seat)
-            await live.rewind(journals, UndoAgreed(own[0]), undone)
+            _, undone = own_last(live, request.seat)
+            await live.rewind(journals, UndoAgreed(seat), undone)
+
+
+def check_consent(live: Live, roles: Collection[str], number: int) -> tuple[int, UndoRequest]:
+    """Return the seat that may agree, and to what."""
+    live.check(number, roles)
+    own = [seat for seat in waits_for(live) if role_of(seat) in roles]
+    if not own or live.undo_request is None:
+        raise NotYours(say("table-error.not-asked-to-agree"))
+    return min(own), live.undo_request
 
 
 def waits_for(live: Live) -> set[int]:

@@ -53,9 +53,8 @@ async def come_or_go(tables: Tables, live: Live, roles: Sequence[str], guest: st
     if not roles or not live.is_for_several:
         return
     live.seats |= {role: live.seats[role]._replace(seen=steady()) for role in roles}
-    for connection in tuple(live.connections):
-        if not set(connection.roles) & set(roles):
-            connection.greet()
+    others = [viewer for viewer in live.connections if not set(viewer.roles) & set(roles)]
+    live.tell(others, lambda viewer: viewer.greet())
     with suppress(Refused):
         await tables.seats.seen(live.record.id, guest)
 
