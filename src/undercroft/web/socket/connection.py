@@ -429,11 +429,14 @@ class Connection:
             answer: str(draw(counts, names)) for answer, counts in odds(live, self.seat).items()
         }
 
-    async def refuse(self, error: Refused) -> None:
-        """Say why not, and show the table as it is."""
-        why = next((word for kind, word in WHY.items() if isinstance(error, kind)), "refused")
+    async def refuse(self, error: Exception) -> None:
+        """Say why not, and show the table as it is. A bug is named without its details."""
+        refused = isinstance(error, Refused)
+        why = "refused" if refused else "failed"
+        why = next((word for kind, word in WHY.items() if isinstance(error, kind)), why)
+        message = str(error) if refused else say("table-error.failed")
         REFUSALS.labels(why).inc()
-        self.send({"kind": "refused", "at": self.number, "why": why, "message": str(error)})
+        self.send({"kind": "refused", "at": self.number, "why": why, "message": message})
         if self.live.broken:
             try:
                 live = await self.tables.find(self.live.record.id)
@@ -442,5 +445,5 @@ class Connection:
             self.live.connections.discard(self)
             self.live = live
             live.connections.add(self)
-        if why in ("stale", "storage"):
+        if why in ("stale", "storage", "failed"):
             self.show(None)

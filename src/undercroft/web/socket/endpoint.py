@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Final
 
 import msgspec
+import structlog
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -17,6 +18,8 @@ from undercroft.web.live.tables import Tables, Unknown
 from undercroft.web.socket.connection import Connection
 from undercroft.web.socket.frames import BEAT, READER, read_auto
 from undercroft.web.words import say
+
+log = structlog.get_logger("undercroft.web")
 
 AHEAD: Final = 16  # frames that wait while one is being done
 MOST_BAD: Final = 20  # frames that cannot be read, before the socket is closed
@@ -124,7 +127,10 @@ async def take_in_turn(page: Connection, frames: "asyncio.Queue[Message]") -> No
             continue
         try:
             await page.take(frame)
-        except Refused as error:
-            await page.refuse(error)
         except WebSocketDisconnect:
             return
+        except Refused as error:
+            await page.refuse(error)
+        except Exception as error:
+            log.error("bug", play=page.live.record.id, exc_info=error)
+            await page.refuse(error)
