@@ -84,8 +84,8 @@ class Tables:
     async def find(self, play: str) -> Live:
         """Return a play, from memory or from the database.
 
-        While a move is under way it is returned as it was before, and at once: whoever had to wait
-        would learn that a bot is being asked.
+        While a move is under way it is returned as it was before, and at once: a viewer who had to
+        wait would learn that a bot is being asked.
         """
         live = self._live.get(play)
         if live is not None and live.broken:
