@@ -37,6 +37,7 @@ from undercroft.puzzles.bank import shipped  # noqa: E402
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 SMALL = (240, 150)  # beside a game in a table
+ON_A_PAGE = (1024, 720)  # a window whose letters are as large as those of a page of text
 words = str.split
 # the rulebook's own game, up to the fight on the way out, and up to its end
 FIGHT = words(
@@ -183,6 +184,12 @@ def shown(browser: Browser, url: str, folder: Path) -> None:
     begin(page)
     give(page, FIGHT)
     shoot("tomb")
+    width, height = ON_A_PAGE
+    page.set_viewport_size({"width": width, "height": height})
+    with shot(page, ".play") as picture:
+        keep(picture, folder / "tomb.webp")
+    width, height = SIZES["desktop"]
+    page.set_viewport_size({"width": width, "height": height})
     for game, (bot, seats, seed, hints) in GAMES.items():
         against_bots(page, game, bot, seats, seed)
         follow_hints(page, hints)
@@ -193,7 +200,7 @@ def in_the_terminal(folder: Path) -> None:
     """Make the picture of the full-screen terminal."""
     with tempfile.TemporaryDirectory() as made:
         screens = {name: terminal.SCREENS[name] for name in ("tomb",)}
-        for picture in asyncio.run(terminal.take(Path(made), screens, [(120, 40)])):
+        for picture in asyncio.run(terminal.take(Path(made), screens, [(100, 32)])):
             terminal.as_png(picture)
             with Image.open(picture.with_suffix(".png")) as shown:
                 keep(shown, folder / "terminal.webp")
