@@ -23,6 +23,9 @@ if sys.dont_write_bytecode:  # each program that a test starts would compile eve
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).parents[1] / "build/pycache")
 
+# native code is compiled once for all the programs that tests start, each with data of its own
+os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
+
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgresqlServer]:

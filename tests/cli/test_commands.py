@@ -423,6 +423,23 @@ def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> Non
         assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("changed", [{"XDG_CACHE_HOME": __file__}, {"HOME": "~"}])
+def test_where_no_solver_can_be_kept_one_line_says_so_and_a_lost_game_ends_well(
+    changed: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    for name, value in changed.items():
+        monkeypatch.setenv(name, value)
+    (tmp_path / "cache").touch()
+    refused = undercroft(tmp_path, "solve", "--seed", "7")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("undercroft: native code cannot be kept in ")
+    assert len(refused.stderr.splitlines()) == 1
+    played = undercroft(tmp_path, "play", "tomb", "--seed", "7", typed="turn-back\n1\n" * 40)
+    assert (played.returncode, played.stderr) == (0, "")
+    assert journals(tmp_path, "finished")
+
+
 def test_puzzles_of_older_rules_are_looked_at_again_and_their_file_is_written_anew(
     tmp_path: Path,
 ) -> None:

@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from html import unescape
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from benchmarks.server import Line
-from tests.web.harness import Server
+from tests.web.deals import some_secret
+from tests.web.harness import Server, running
 from tests.web.people import (
     COOKIE,
+    begin,
     begin_today,
     claim,
     first,
@@ -128,6 +131,51 @@ def test_a_deal_that_somebody_has_begun_is_dealt_to_everybody(server: Server) ->
     rows(server, "UPDATE plays SET seed = 'as-it-was' WHERE id = ?", begin_today(ann))
     theirs = begin_today(bob)
     assert rows(server, "SELECT seed FROM plays WHERE id = ?", theirs) == [("as-it-was",)]
+
+
+def homeless(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let servers started from now on find no home and no cache; return their secret."""
+    secret = some_secret()  # with the solver
+    (folder / "data").mkdir()
+    (folder / "data/secret").write_text(secret, "ascii")
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("HOME", "~")
+    return secret
+
+
+@pytest.mark.parametrize("unwritable", ["no home", "cache", "XDG_CACHE_HOME"])
+def test_without_a_solver_the_first_of_the_series_is_dealt_and_a_lost_game_ends_well(
+    unwritable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A service's user may have no home; a container may let nothing be written."""
+    secret = homeless(tmp_path, monkeypatch)
+    (tmp_path / "file").touch()
+    if unwritable == "cache":
+        (tmp_path / "data/cache").touch()
+    if unwritable == "XDG_CACHE_HOME":
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    if unwritable == "no home":
+        monkeypatch.setenv("PATH", str(tmp_path))  # and no compiler
+    with running(tmp_path / "data") as server:
+        ann = somebody(server)
+        today = begin_today(ann)
+        dealt = rows(server, "SELECT seed FROM plays WHERE id = ?", today)
+        assert dealt == [(seed_of(secret, "tomb", this_day()),)]
+        for play in today, begin(ann):
+            play_out(ann, play)
+            shown = ann.get(f"/play/{play}")
+            assert shown.status_code == 200
+            assert '<section class="end"' in shown.text
+            assert "This deal could be won." not in shown.text
+
+
+def test_a_servers_solver_is_kept_in_its_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    homeless(tmp_path, monkeypatch)
+    with running(tmp_path / "data") as server:
+        begin_today(somebody(server))
+        assert [*(tmp_path / "data/cache").glob("tomb-native-*.so")]
 
 
 def test_a_lost_deal_that_could_be_won_shows_how_but_not_before_the_day_is_over(

@@ -1,8 +1,8 @@
 """Native libraries, made of the C++ beside this file when they are first needed.
 
 A game's source makes two: g++ a library for the processor, nvcc one for graphics cards. `rows` is a
-module for Python, which needs Python's headers. A library is kept in the user's cache under a hash
-of its sources, so that a change makes a new one.
+module for Python, which needs Python's headers. A library is kept in a cache under a hash of its
+sources, so that a change makes a new one. What this machine does not allow is `Refused`.
 """
 
 import ctypes
@@ -22,6 +22,7 @@ from typing import Final, Literal, TypeAlias
 
 from undercroft.accel.words import say
 from undercroft.core.errors import Refused
+from undercroft.core.folders import data_folder
 
 Device: TypeAlias = Literal["native", "cuda"]
 Target: TypeAlias = Device | Literal["python"]
@@ -40,11 +41,17 @@ COMMANDS: Final[dict[Target, tuple[str, ...]]] = {
 }
 COMMON: Final = ("-std=c++17", "-O3", "-shared")
 
+_data: Path | None = None
+
 
 @cache
 def load(game: str, device: Device = "native") -> ctypes.CDLL:
     """Give a game's library, and make it first if need be."""
-    return ctypes.CDLL(str(build(game, device)))
+    path = build(game, device)
+    try:
+        return ctypes.CDLL(str(path))
+    except OSError as error:  # such as a folder from which nothing may run
+        raise Refused(say("native.unloaded", file=path, why=error)) from None
 
 
 @cache
@@ -53,14 +60,20 @@ def load_module(name: str) -> ModuleType:
     path = str(build(name, "python"))
     spec = spec_from_file_location(name, path, loader=ExtensionFileLoader(name, path))
     assert spec is not None  # noqa: S101 (it has a loader)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)  # type: ignore[union-attr]
+    try:
+        module = module_from_spec(spec)
+        spec.loader.exec_module(module)  # type: ignore[union-attr]
+    except ImportError as error:
+        raise Refused(say("native.unloaded", file=path, why=error)) from None
     return module
 
 
 def is_built(game: str) -> bool:
     """Whether a game's library for the processor lies in the cache."""
-    return library_of(game, "native").exists()
+    try:
+        return library_of(game, "native").exists()
+    except OSError:  # a folder that is closed to us
+        return False
 
 
 def library_of(game: str, device: Target, folder: Path | None = None) -> Path:
@@ -79,10 +92,13 @@ def sources_of(game: str) -> list[Path]:
 def build(game: str, device: Target, folder: Path | None = None) -> Path:
     """Compile a game's library, unless it is in the cache."""
     library = library_of(game, device, folder)
-    if not library.exists():
-        compile_to(
-            library, COMMANDS[device] + COMMON, Path(__file__).parent / game / "entries.cpp", device
-        )
+    source = Path(__file__).parent / game / "entries.cpp"
+    try:
+        if not library.exists():
+            compile_to(library, COMMANDS[device] + COMMON, source, device)
+    except OSError as error:
+        why = error.strerror
+        raise Refused(say("native.unwritable", folder=library.parent, why=why)) from None
     return library
 
 
@@ -108,7 +124,14 @@ def compile_to(library: Path, command: tuple[str, ...], source: Path, device: Ta
         target.replace(library)
 
 
+def keep_in(data: Path) -> None:
+    """Have libraries kept in a data folder, unless `XDG_CACHE_HOME` names another place."""
+    global _data
+    _data = data
+
+
 def cache_folder() -> Path:
-    """Give the folder where libraries are kept."""
-    cached = os.environ.get("XDG_CACHE_HOME")
-    return (Path(cached) if cached else Path.home() / ".cache") / "undercroft"
+    """Return the folder where libraries are kept."""
+    if cached := os.environ.get("XDG_CACHE_HOME"):
+        return Path(cached) / "undercroft"
+    return (_data or data_folder("UNDERCROFT_HOME")) / "cache"

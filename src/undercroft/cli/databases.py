@@ -10,6 +10,7 @@ import typer
 from undercroft.cli.words import say
 from undercroft.core.errors import Refused
 from undercroft.core.extras import to_install
+from undercroft.core.folders import data_folder
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -36,13 +37,13 @@ def opened(context: typer.Context, data: Path | None, database: str | None) -> "
     """
     try:
         from undercroft.storage.database import open_database
-        from undercroft.web.gateway.settings import Settings, data_folder
+        from undercroft.web.gateway.settings import Settings
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
     source = context.get_parameter_source("database")
     if data is not None and source is not None and source.name == "ENVIRONMENT":
         database = None
-    settings = Settings(data=data or data_folder(), database=database)
+    settings = Settings(data=data or data_folder("UNDERCROFT_DATA"), database=database)
     settings.secret()  # makes the data folder
     engine = open_database(settings.url)
     try:

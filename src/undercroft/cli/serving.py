@@ -11,6 +11,7 @@ import typer
 from undercroft.cli.app import command
 from undercroft.cli.databases import Database, DataFolder, needs_web, opened
 from undercroft.cli.words import say
+from undercroft.core.folders import data_folder
 from undercroft.games import catalogue
 
 PlaysFile = Annotated[Path, typer.Argument(metavar="FILE", help=say("export.file"))]
@@ -60,7 +61,7 @@ def serve(
 ) -> None:
     """Serve the games from this machine, to play in the browser."""
     try:
-        from undercroft.web.gateway.settings import Settings, data_folder
+        from undercroft.web.gateway.settings import Settings
         from undercroft.web.server.run import serve as serve_web
     except ModuleNotFoundError as error:
         raise needs_web(error) from None
@@ -69,7 +70,7 @@ def serve(
         catalogue.cache_clear()
         catalogue()  # refuses a bot that is not there
     settings = Settings(
-        data=data or data_folder(),
+        data=data or data_folder("UNDERCROFT_DATA"),
         host=host,
         port=port,
         database=database,

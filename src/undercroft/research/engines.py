@@ -73,7 +73,7 @@ def engine_of(
     if name != "python":
         try:
             return NativeEngine(learning)
-        except (Refused, OSError):  # no compiler, or nowhere to put what it makes
+        except Refused:  # no compiler, or nowhere to put what it makes
             if name == "native":
                 raise
     return PythonEngine(learning, bots)

@@ -294,7 +294,7 @@ def filler(node: Node, size: int) -> Callable[[Any], Tensor]:
     """Make the function that gives a new row with a part filled in: native, where it can be."""
     try:
         native = load_module("rows")
-    except (Refused, OSError, ImportError):  # no compiler, or nowhere to put what it makes
+    except Refused:  # no compiler, or nowhere to put what it makes
         return filler_in_python(node, size)
     fill, layout = native.fill, native.layout(node.plan(), size)
     return lambda value: np.frombuffer(fill(layout, value), np.float32)

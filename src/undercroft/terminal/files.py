@@ -6,17 +6,15 @@ from pathlib import Path
 from typing import Final
 
 from undercroft.core.errors import Refused
+from undercroft.core.folders import data_folder
 from undercroft.terminal.words import say
 
 MOST: Final = 10_000_000  # bytes; a journal has a few thousand
 
 
 def home(env: Mapping[str, str] = os.environ) -> Path:
-    """Give the folder where plays are kept."""
-    if given := env.get("UNDERCROFT_HOME"):
-        return Path(given)
-    data = env.get("XDG_DATA_HOME")
-    return (Path(data) if data else Path.home() / ".local/share") / "undercroft"
+    """Return the folder where games are kept."""
+    return data_folder("UNDERCROFT_HOME", env)
 
 
 def read_text(path: Path) -> str:

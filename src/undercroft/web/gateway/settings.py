@@ -106,9 +106,3 @@ def _make_secret(file: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
-
-
-def data_folder() -> Path:
-    """Give the usual place for a person's data."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
-    return Path(os.environ.get("UNDERCROFT_DATA") or Path(base) / "undercroft")

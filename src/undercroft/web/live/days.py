@@ -3,10 +3,12 @@
 import hashlib
 import hmac
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
-from undercroft.accel.solving import winning_play
+from undercroft.accel.solving import solve_to_win
+from undercroft.core.errors import Refused
 from undercroft.core.game import Game
 from undercroft.storage.journals import Record
 
@@ -47,14 +49,15 @@ def seeds_of(secret: str, game: str, day: str) -> Iterator[str]:
 
 
 def settled_seed(secret: str, game: Game[Any, Any], day: str) -> str:
-    """Give the seed of a day's deal: the first of its series that can be won.
+    """Return the seed of a day's deal: the first of its series that can be won.
 
     If nobody here can tell, it is the first of all.
     """
     _, seats = game.read_options({})
-    for seed in seeds_of(secret, game.id, day):
-        if winning_play(game, {}, seats, seed, build=True) is not None:
-            return seed
+    with suppress(Refused):  # as it would be for each: a compiler that fails takes its time
+        for seed in seeds_of(secret, game.id, day):
+            if solve_to_win(game, {}, seats, seed, build=True) is not None:
+                return seed
     return seed_of(secret, game.id, day)
 
 

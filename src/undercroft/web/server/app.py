@@ -21,6 +21,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from undercroft.accel import native
 from undercroft.core.errors import Refused
 from undercroft.games import catalogue
 from undercroft.storage.database import open_database
@@ -82,6 +83,7 @@ log = structlog.get_logger("undercroft.web")
 def make_app(settings: Settings) -> Gateway:
     """Make the application; the database is opened when it starts."""
     secret = settings.secret()
+    native.keep_in(settings.data)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
