@@ -1,5 +1,11 @@
 """An observation is what the seat sees, put into numbers: no more, and hardly less."""
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -16,8 +22,25 @@ from undercroft.games import catalogue, find_game
 from undercroft.research import survey
 from undercroft.research.encode import Encoder
 from undercroft.research.layout import Tensor, filler, filler_in_python
-from undercroft.research.survey import ROOM, facts_of, surveyed
+from undercroft.research.survey import ROOM, ROOT, TESTS, facts_of, surveyed
 
+MAKES = """
+import re
+import sys
+import warnings
+
+import gymnasium
+
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    import undercroft.research.gymnasium_env
+    env = gymnasium.make("undercroft/tomb-v1")
+    env.reset(seed=1)
+    env.step(0)
+lines = [str(one.message) for one in caught if re.search(sys.argv[1], str(one.message))]
+assert len(lines) == 1, caught
+assert "\\n" not in lines[0]
+"""
 GAMES = [*catalogue().values(), lamps.GAME, well.GAME]
 PLAYS = {"tomb": 60, "tin": 6, "labyrintheus": 6, "talisman": 1}
 
@@ -105,6 +128,72 @@ def test_a_dictionary_has_the_same_numbers_by_field():
 def test_a_survey_of_nothing_is_refused_in_one_line():
     with pytest.raises(SystemExit, match="unknown game 'tombs'; use one of: tomb, tin"):
         survey.main(["tombs"])
+
+
+def run_survey(folder: Path, src: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 (our own)
+        [sys.executable, "-m", "undercroft.research.survey", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{src}{os.pathsep}{folder}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the sources, with tests of layouts that say whether they have run."""
+    shutil.copytree(ROOT / "src/undercroft", tmp_path / "src/undercroft")
+    for test in TESTS:
+        (tmp_path / test).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / test).write_text("def test_it() -> None: assert False, 'the layout changed'")
+    return tmp_path
+
+
+def test_a_survey_is_written_where_it_is_called(checkout: Path) -> None:
+    (checkout / "here").mkdir()
+    in_package = checkout / "src/undercroft/games/tomb/observations.json"
+    before = in_package.read_bytes()
+    done = run_survey(checkout / "here", checkout / "src", "tomb")
+    assert (done.returncode, done.stderr) == (0, "")
+    written = json.loads((checkout / "here/observations.json").read_text())
+    assert {"questions", "about", "paths"} == {*written}
+    assert in_package.read_bytes() == before
+
+
+def test_a_survey_that_ships_is_written_into_the_package_and_then_layouts_are_tested(
+    checkout: Path,
+) -> None:
+    in_package = checkout / "src/undercroft/games/tomb/observations.json"
+    in_package.unlink()
+    done = run_survey(checkout, checkout / "src", "tomb", "--ship")
+    assert json.loads(in_package.read_text())["questions"]
+    assert not (checkout / "observations.json").exists()
+    assert done.returncode == 1
+    assert done.stdout.count("the layout changed") >= len(TESTS)
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        ('{"questions": [], "about": {}, "paths": {}}', "native Tomb writes .* have no place"),
+        ("{", "is no survey"),
+    ],
+)
+def test_a_survey_that_does_not_fit_falls_back_with_a_warning(
+    text: str, warning: str, checkout: Path
+) -> None:
+    """An environment is made all the same, and plays."""
+    (checkout / "src/undercroft/games/tomb/observations.json").write_text(text)
+    done = subprocess.run(  # noqa: S603 (our own)
+        [sys.executable, "-c", MAKES, warning],
+        env={**os.environ, "PYTHONPATH": str(checkout / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_survey_gives_the_same_each_time():

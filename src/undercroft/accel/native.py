@@ -27,6 +27,11 @@ from undercroft.core.folders import data_folder
 Device: TypeAlias = Literal["native", "cuda"]
 Target: TypeAlias = Device | Literal["python"]
 
+
+class Misfit(Refused):
+    """Native code needs what the rows of a game have no place for."""
+
+
 COMMANDS: Final[dict[Target, tuple[str, ...]]] = {
     "native": ("g++", "-march=native", "-ffp-contract=off", "-fPIC", "-pthread"),
     "cuda": (

@@ -4,6 +4,7 @@ There are two. `PythonEngine` plays by the rules, `NativeEngine` by native code,
 it: from the same luck both play the same games, number for number.
 """
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from pkgutil import resolve_name
@@ -13,6 +14,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from undercroft.accel.native import Misfit
 from undercroft.core.errors import BadOption, Refused
 from undercroft.core.game import Outcome
 from undercroft.games import catalogue
@@ -73,9 +75,11 @@ def engine_of(
     if name != "python":
         try:
             return NativeEngine(learning)
-        except Refused:  # no compiler, or nowhere to put what it makes
+        except Refused as error:  # no compiler, or nowhere to put what it makes
             if name == "native":
                 raise
+            if isinstance(error, Misfit):
+                warnings.warn(f"{error}: the rules in Python play instead", stacklevel=2)
     return PythonEngine(learning, bots)
 
 

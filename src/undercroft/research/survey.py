@@ -2,12 +2,16 @@
 
     python -m undercroft.research.survey tomb
 
-plays a game with random options, seats and answers, and writes what it met into the game's folder.
-The file keeps the layout of observations the same from one version to the next. For a game without
-one the survey is made when it is first needed, with the same result each time.
+plays a game with random options, seats and answers, and writes what it met to `observations.json`
+where it is called. With `--ship`, for developers, it writes into the game's folder, and runs the
+tests of layouts. That file keeps the layout of observations the same from one version to the next.
+For a game without one the survey is made when it is first needed, with the same result each time.
 """
 
+import argparse
+import subprocess
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Sequence
 from importlib import resources
 from pathlib import Path
@@ -24,6 +28,8 @@ from undercroft.core.running.handing import Handed
 from undercroft.games import find_game
 
 FILE: Final = "observations.json"
+ROOT: Final = Path(__file__).parents[3]
+TESTS: Final = [f"tests/research/test_{it}.py" for it in ("encode", "native", "training_guide")]
 QUICK: Final = 60  # games of a survey that is made when it is needed
 LONG: Final = 300  # ... and of one that is written down
 SEVERAL: Final = (list, tuple, set, frozenset)
@@ -72,16 +78,25 @@ _KNOWN: Final[dict[tuple[str, str], Survey]] = {}  # made when they were needed
 
 def facts_of(game: Game[Any, Any]) -> Facts:
     """Find a game's survey, or make it."""
-    file = resources.files(game.package).joinpath(FILE)
-    if file.is_file():
-        survey = msgspec.json.decode(file.read_bytes(), type=Survey)
-    else:
+    survey = read_survey(shipped(game))
+    if survey is None:
         key = (game.package, game.id)
         survey = _KNOWN.get(key) or surveyed(game, QUICK)
         _KNOWN[key] = survey
     options, seats = game.read_options({})
     view = type(game.view(game.lay(options, game.rows, seats), 0))
     return Facts(view, survey.questions, survey.about, survey.paths)
+
+
+def read_survey(file: Path) -> Survey | None:
+    """Read the survey that a game ships, if it does, and if it is one."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Survey)
+    except FileNotFoundError:
+        return None
+    except msgspec.DecodeError as error:
+        warnings.warn(f"{file} is no survey ({error}): the game is surveyed anew", stacklevel=2)
+        return None
 
 
 def surveyed(game: Game[Any, Any], games: int, seed: str = "survey") -> Survey:
@@ -256,16 +271,28 @@ class _Met:
         return walk
 
 
-def main(names: Sequence[str]) -> None:
-    """Write the surveys of games into their folders."""
+def main(arguments: Sequence[str]) -> None:
+    """Write the survey of a game: here, or to ship it."""
+    parser = argparse.ArgumentParser(description="Survey what a game's views hold.")
+    parser.add_argument("game")
+    parser.add_argument(
+        "--ship", action="store_true", help="write into the game's folder, and test the layouts"
+    )
+    given = parser.parse_args(arguments)
     try:
-        games = [find_game(name) for name in names]
-    except BadOption as error:
+        game = find_game(given.game)
+        text = msgspec.json.format(msgspec.json.encode(surveyed(game, LONG)), indent=1) + b"\n"
+        (shipped(game) if given.ship else Path(FILE)).write_bytes(text)
+    except (BadOption, OSError) as error:
         sys.exit(str(error))
-    for game in games:
-        survey = surveyed(game, LONG)
-        written = msgspec.json.format(msgspec.json.encode(survey), indent=1)
-        Path(str(resources.files(game.package).joinpath(FILE))).write_bytes(written + b"\n")
+    if given.ship:
+        tests = [sys.executable, "-m", "pytest", "-q", *TESTS]
+        sys.exit(subprocess.run(tests, cwd=ROOT, check=False).returncode)  # noqa: S603 (our own)
+
+
+def shipped(game: Game[Any, Any]) -> Path:
+    """Return the file in a game's folder."""
+    return Path(str(resources.files(game.package).joinpath(FILE)))
 
 
 if __name__ == "__main__":

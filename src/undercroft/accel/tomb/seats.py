@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from undercroft.accel.native import load
+from undercroft.accel.native import Misfit, load
 from undercroft.accel.tomb.game import OUTCOMES, QUESTIONS, Options, native_options
 from undercroft.accel.words import say
 from undercroft.core.errors import Refused
@@ -90,7 +90,10 @@ class Seats:
             raise Refused(say("native.solo-only", mode=options.mode))
         self._library = load("tomb")
         self._base = laid.copy()  # a row of a new game; what changes is taken out of it
-        self._layout = self._laid_out(options, places, actions)
+        try:
+            self._layout = self._laid_out(options, places, actions)
+        except KeyError as error:
+            raise Misfit(say("native.misfit", place=error.args[0])) from None
         self.rows = np.zeros((count, len(laid)), np.float32)
         self.masks = np.zeros((count, actions), np.int8)
         self._results = np.zeros(count, np.uint32)  # state, outcome, kings, points: a byte each
