@@ -14,6 +14,7 @@ from undercroft.core.records.journal import Journal, match
 from undercroft.core.running.direct import Turn
 from undercroft.core.running.looking import Glance
 from undercroft.core.running.loop import answered, check_judge, judged, looks_of, run_on
+from undercroft.core.running.silence import Silence
 from undercroft.core.running.simulating import Simulated, simulate, standings
 from undercroft.core.table import Keeper, Table
 from undercroft.core.words import say
@@ -329,6 +330,7 @@ class Play:
 
     def _send(self, answer: Any) -> None:
         """Hand an answer to the rules and go on to the next question."""
+        silence = None
         while True:
             try:
                 self.question = self._rules.send(answer)
@@ -338,6 +340,8 @@ class Play:
             except StopIteration:
                 if self._keeper is not None:
                     self._keeper.kept = None  # it was of a turn that is over
+                silence = silence or Silence(self.game, self.state)
+                silence.end_turn(self.number)
                 self._begin(self.game.turn, self.state)
                 answer = None
             except GameOver as over:

@@ -18,6 +18,7 @@ from undercroft.core.measuring.measures import Notes
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision, Question
 from undercroft.core.running.direct import Direct, interpreted
+from undercroft.core.running.silence import Silence
 
 VIEWS: Final = 7  # every so many questions, what the seat sees is compared, too
 EVERY: Final = 3  # at the numbers of questions that are multiples of this, games are played out
@@ -82,7 +83,7 @@ def through_generators(game: Game[Any, Any], options: Any, seats: int, seed: str
     state = game.lay(options, game.rows, seats)
     clerk = Clerk(game, state, seed)
     state.attend(events)
-    rules = game.setup(state)
+    rules, silence = game.setup(state), Silence(game, state)
     try:
         while True:
             try:
@@ -90,6 +91,7 @@ def through_generators(game: Game[Any, Any], options: Any, seats: int, seed: str
                 while True:
                     question = rules.send(clerk.answer(question))
             except StopIteration:
+                silence.end_turn(len(clerk.asked))
                 rules = game.turn(state)
     except GameOver as over:
         return Seen(clerk.asked, events, over.outcome)

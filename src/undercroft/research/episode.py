@@ -12,6 +12,7 @@ from undercroft.core.questions import Decision
 from undercroft.core.running.direct import Direct
 from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.running.looking import Glance
+from undercroft.core.running.silence import Silence
 from undercroft.core.table import Table
 from undercroft.research.encode import Encoder
 from undercroft.research.learning import Learning
@@ -69,16 +70,20 @@ class Episode:
     def answer(self, answer: Any) -> None:
         """Answer the open decision with one of its options, and go on to the next."""
         bots = self._bots
+        silence, answered = None, 0  # by bots
         try:
             while True:
                 try:
                     question: Any = self._rules.send(answer)
                 except StopIteration:
+                    silence = silence or Silence(self.game, self.state)
+                    silence.end_turn(answered + self.state.fates)
                     self._rules, answer = self.game.turn(self.state), None
                     continue
                 if question.seat not in bots:
                     self.decision = question
                     return
+                answered += 1
                 bot = bots[question.seat]
                 answer = bot(question, self._looks[question.seat])
                 if answer not in question.choices:

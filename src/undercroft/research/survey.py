@@ -25,6 +25,7 @@ from undercroft.core.errors import BadOption
 from undercroft.core.game import Game, GameOver
 from undercroft.core.questions import Decision
 from undercroft.core.running.handing import Handed
+from undercroft.core.running.silence import Silence
 from undercroft.games import find_game
 
 FILE: Final = "observations.json"
@@ -108,7 +109,7 @@ def surveyed(game: Game[Any, Any], games: int, seed: str = "survey") -> Survey:
         met.seats = seats
         state = game.lay(options, game.rows, seats)
         state.attend(None, random.random)
-        rules = game.setup(state)
+        rules, silence, asked = game.setup(state), Silence(game, state), 0
         names = [name for name in game.quick_bots if random.random() < 0.5] or game.quick_bots
         bots = [game.new_bot(random.choice(names), random.random) for _ in range(seats)]
         try:
@@ -120,9 +121,11 @@ def surveyed(game: Game[Any, Any], games: int, seed: str = "survey") -> Survey:
                         view = game.view(state, decision.seat)
                         met.view(view)
                         met.asked(decision)
+                        asked += 1
                         answer = bots[decision.seat](decision, Handed(view))
                         decision = rules.send(answer)
                 except StopIteration:
+                    silence.end_turn(asked + state.fates)
                     rules = game.turn(state)
         except GameOver:
             continue  # what is turned up at the end is of no use to a player

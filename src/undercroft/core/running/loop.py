@@ -8,6 +8,7 @@ from undercroft.core.game import Bot, Game, GameOver, Outcome
 from undercroft.core.questions import Decision, Rules
 from undercroft.core.running.handing import answer_of
 from undercroft.core.running.looking import Glance
+from undercroft.core.running.silence import Silence
 from undercroft.core.table import Table
 from undercroft.core.words import say
 
@@ -37,7 +38,8 @@ def run_on(
 
     If so many turns more have not ended it, there is none.
     """
-    decisions = 0
+    decisions = asked = 0
+    silence: Silence | None = None
     try:
         while True:
             try:
@@ -54,6 +56,10 @@ def run_on(
                     if not turns:
                         return None, decisions
                     turns -= 1
+                if asked == decisions + state.fates:  # hardly ever: most turns pay for no more
+                    silence = silence or Silence(game, state)
+                    silence.end_turn(asked)
+                asked = decisions + state.fates
                 rules, answer = game.turn(state), None
     except GameOver as over:
         return over.outcome, decisions

@@ -10,6 +10,7 @@ from undercroft.core.game import Bot, Game, Outcome
 from undercroft.core.questions import Decision
 from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.running.loop import looks_of, run_on
+from undercroft.core.running.silence import Silence
 from undercroft.core.words import say
 
 
@@ -72,14 +73,17 @@ def standings(
     state, begin = rules.laid(options, seats), rules.setup
     state.attend(None, luck)
     looks = looks_of(game, state, seats)
+    silence, decisions = Silence(rules, state), 0
     while True:
         if direct is None:
-            ended, _ = run_on(game, state, begin(state), None, bots, looks, 0)
+            ended, more = run_on(game, state, begin(state), None, bots, looks, 0)
         else:
-            ended, _ = direct.run(state, begin, bots, turns=0)
+            ended, more = direct.run(state, begin, bots, turns=0)
         if ended is not None:
             state.let_go()
             return ended
+        decisions += more
+        silence.end_turn(decisions + state.fates)
         yield rules.standing(state)
         begin = rules.turn
 

@@ -16,6 +16,7 @@ from undercroft.core.play import Play
 from undercroft.core.questions import Decision, Fate
 from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.running.looking import Glance
+from undercroft.core.running.silence import Silence
 from undercroft.core.table import Listener
 from undercroft.lab.study import Setting
 
@@ -73,7 +74,7 @@ def deal(
     looks = [Glance(game.bots_view, state, seat) for seat in range(seats)]
     counts: dict[str, int] = {}
     questions = turns = 0
-    rules = game.setup(state)
+    rules, silence = game.setup(state), Silence(game, state)
     try:
         while True:
             try:
@@ -93,6 +94,7 @@ def deal(
                     question = rules.send(answer)
             except StopIteration:
                 turns += 1
+                silence.end_turn(questions)
                 rules = game.turn(state)
     except GameOver as over:
         state.let_go()
