@@ -50,12 +50,16 @@ def wants_chances(level: str, why: str, question: Decision[Any]) -> bool:
     return len(question.options) > 1 and (level in LEVELS[-2:] or bool(level and not why))
 
 
-def told_chances(found: Chances, question: Decision[Any], words: Words) -> str:
-    """Say how often the best options win: `Turn back 41%, go deeper 38%: about even`."""
+def told_chances(found: Chances, question: Decision[Any], words: Words, advised: str = "") -> str:
+    """Say how often the best options win: `Turn back 41%, go deeper 38%: about even`.
+
+    The one that is advised is among them.
+    """
     named = {str(option): words.option(question, option) for option in question.options}
     parts = [
         say("chances.one", option=named[option], share=round(100 * found.of(option).share))
-        for option in found.ranked[:3]
+        for at, option in enumerate(found.ranked)
+        if at < 3 or option == advised
     ]
     return say("chances.told", some=parts, even=found.is_even)
 

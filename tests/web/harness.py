@@ -89,11 +89,12 @@ class Server:
             secret.write_text(some_secret(), "ascii")
         where = [str(self.data), str(self.port), self.database]
         arguments = [*where, self.deal, json.dumps(self.settings)]
+        path = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH")]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(  # noqa: S603 (our own)
                 [sys.executable, "-W", "ignore", "-c", SERVE, *arguments],
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, path))},
             )
         end = time.monotonic() + 180
         while self.process.poll() is None and time.monotonic() < end:

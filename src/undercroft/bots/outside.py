@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from undercroft.core.errors import BadOption, quoted
-from undercroft.core.game import Bot, BotMaker, Game, Rows
+from undercroft.core.game import Bot, BotMaker, Game, Rows, is_outside
 from undercroft.core.words import say
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -19,7 +19,7 @@ G = TypeVar("G", bound=Game[Any, Any])
 
 def with_bots(game: G, names: Iterable[str]) -> G:
     """Give the game with those bots added that are named by their module."""
-    outside = {name: find_bot(name) for name in names if ":" in name}
+    outside = {name: find_bot(name) for name in names if is_outside(name)}
     return replace(game, bots={**game.bots, **outside}) if outside else game
 
 

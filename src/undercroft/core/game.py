@@ -497,6 +497,20 @@ class Game(Generic[S, O]):
         return direct_text(self)
 
 
+def is_outside(bot: str) -> bool:
+    """Whether a bot's name is a module and a class: it was added to a game, not declared by it."""
+    return ":" in bot
+
+
+def is_declared(bot: Bot[Any]) -> bool:
+    """Whether a game made a bot of those that it declares."""
+    try:
+        _, name, _ = _MADE.get(bot, _NOBODYS)
+    except TypeError:  # one that no dictionary can have for a key
+        return False
+    return name != "" and not is_outside(name)
+
+
 def returned_by(function: Callable[..., Any]) -> frozenset[Any]:
     """Give the types that a function says it returns."""
     returned = function.__annotations__.get("return")

@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 from undercroft.core.errors import IllegalAnswer, Refused
-from undercroft.core.game import Bot, Look, Outcome, Row, Rows
+from undercroft.core.game import Bot, Look, Outcome, Row, Rows, is_declared
 from undercroft.core.questions import Decision, Question, read_answer
 from undercroft.core.words import say
 
-OURS: Final = "undercroft."  # the package whose bots look at the table itself, which is faster
+OURS: Final = "undercroft."  # the package whose bots need no copies, however they were made
 
 # -- as bytes -------------------------------------------------------------------------------------
 
@@ -129,7 +129,10 @@ class Outsider:
 
 
 def at_arms_length(bot: Bot[Any], rows: Rows) -> Bot[Any]:
-    """Give a bot that is ours as it is, and any other one that gets copies."""
-    if type(bot).__module__.startswith(OURS):
+    """Return a bot that is ours, or a game's own, as it is, and any other as one that gets copies.
+
+    A game's own bots look at the table itself, wherever the game lives: that is faster.
+    """
+    if is_declared(bot) or type(bot).__module__.startswith(OURS):
         return bot
     return cast("Bot[Any]", Outsider(bot, rows))

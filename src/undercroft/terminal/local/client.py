@@ -442,17 +442,19 @@ class LocalClient(Client):
         if (coach := self.coach()) is not None and coach.advised is not None:
             taught = HintShown(self.play.number, coach.advised, say("coach.name"), "")
             return lambda: taught
+        bot = self.game.adviser_of(level)
+        if bot == "random":
+            raise Refused(say("hint.no-bot"))
         twin, party, imagine = self.play.fork(), self.recorded.party, self.chances(0)
 
         def think() -> HintShown:
             assert isinstance(twin.question, Decision)  # noqa: S101 (so is the one here)
-            bot = self.game.adviser_of(level)
             advice = party.advise(bot, twin, twin.question)
             why = advice.why(self.words)
             found = imagine() if wants_chances(level, why, twin.question) else None
-            told = told_chances(found, twin.question, self.words) if found else ""
-            why = f"{why} {told}".strip()
-            return HintShown(twin.number, str(advice.answer), bot, why)
+            answer = str(advice.answer)
+            told = told_chances(found, twin.question, self.words, answer) if found else ""
+            return HintShown(twin.number, answer, bot, f"{why} {told}".strip())
 
         return think
 

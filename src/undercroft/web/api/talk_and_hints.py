@@ -67,12 +67,10 @@ async def give_hint(request: Request) -> HintShown:
     level = request.query_params.get("level", "")
     if level and level not in LEVELS:
         raise Unreadable(say("api.level", allowed=", ".join(LEVELS)))
-    bot = live.game.adviser_of(level)
     advice = await hint(live, level) if live.asked_of(roles) else None
     if advice is None:
-        return HintShown(at, None, bot)
-    answer, why = advice
-    return HintShown(at, answer, bot, why)
+        return HintShown(at, None, live.game.adviser_of(level))
+    return HintShown(at, advice.answer, advice.bot, advice.why)
 
 
 @answered(queries=[SEAT])

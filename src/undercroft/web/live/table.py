@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol
 
 import structlog
 
@@ -44,11 +44,17 @@ log = structlog.get_logger("undercroft.web")
 
 SEEN: Final = 90_000  # milliseconds for which somebody seen at another server is still there
 
-Thinker: TypeAlias = Callable[[str, Record, Play], Awaitable[Advice]]
-"""Answers a play's open decision for a bot, by its name, and says why."""
+
+class Thinker(Protocol):
+    """Answers a play's open decision for a bot, by its name, and says why."""
+
+    def __call__(
+        self, bot: str, record: Record, play: Play, *, or_random: bool = True
+    ) -> Awaitable[Advice]:
+        """Answer; where the bot cannot, at random, if that will do."""
 
 
-async def nobody_thinks(bot: str, record: Record, play: Play) -> Advice:
+async def nobody_thinks(bot: str, record: Record, play: Play, *, or_random: bool = True) -> Advice:
     """Refuse to answer for a bot."""
     raise Refused(say("table-error.no-thinker", bot=bot))
 

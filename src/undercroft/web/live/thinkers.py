@@ -1,13 +1,13 @@
 """Bots think in worker processes: never where plays are served, and never for too long.
 
 A worker is handed a decision and what its seat sees, and nothing else of the play; what comes back
-is read as text. For a bot of ours that looks ahead it is handed the answers so far as well, never
-the seed: the bot itself only gets to see games in which all that its seat cannot know has been
-dealt anew (`Play.look`).
+is read as text. For a game's own bot that looks ahead it is handed the answers so far as well,
+never the seed: the bot itself only gets to see games in which all that its seat cannot know has
+been dealt anew (`Play.look`).
 
 A worker that dies costs a retry on a fresh one. A bot that thinks for longer than its budget is cut
-short, and the decision is taken by the random bot, so that the play goes on. Visitors take turns:
-nobody's thoughts wait for more than one of anybody else's.
+short, and the decision is taken by the random bot, so that the play goes on; a hint is not.
+Visitors take turns: nobody's thoughts wait for more than one of anybody else's.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ import random
 import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -30,11 +30,11 @@ import structlog
 
 from undercroft.bots.chances import weigh
 from undercroft.core.errors import Refused
-from undercroft.core.game import Advice, Game, Look, advice_of
+from undercroft.core.game import Advice, Game, Look, advice_of, is_outside
 from undercroft.core.play import Play
 from undercroft.core.questions import Decision, read_answer
 from undercroft.core.records.journal import read_journal
-from undercroft.core.running.handing import OURS, Handed, pack, unpack
+from undercroft.core.running.handing import Handed, pack, unpack
 from undercroft.core.variants import with_variant
 from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
@@ -73,7 +73,7 @@ class Task(NamedTuple):
     variant: str | None
     luck: str  # what the bot's own luck is made from: the same question, the same answer
     handed: bytes  # the decision and the view
-    journal: str = ""  # the answers so far, for a bot of ours that looks ahead
+    journal: str = ""  # the answers so far, for a game's own bot that looks ahead
 
 
 def luck_for(secret: str, play: str, number: int) -> str:
@@ -90,9 +90,8 @@ def task_of(record: Record, play: Play, secret: str, bot: str = "") -> Task:
     assert isinstance(decision, Decision)  # noqa: S101 (the caller has seen to it)
     handed = pack(play.game.rows, decision, play.view(decision.seat))
     luck = luck_for(secret, record.id, play.number)
-    maker = play.game.bots.get(bot)
-    is_ours = getattr(maker, "__module__", "").startswith(OURS) and play.game.looks_ahead(bot)
-    journal = str(play.journal) if is_ours or bot.startswith(WEIGHER) else ""
+    imagines = not is_outside(bot) and play.game.looks_ahead(bot)
+    journal = str(play.journal) if imagines or bot.startswith(WEIGHER) else ""
     return Task(record.id, record.game, record.variant, luck, handed, journal)
 
 
@@ -103,8 +102,11 @@ class Thinkers:
         self._thinkers = [Thinker(budget) for _ in range(count)]
         self._secret = secret
 
-    async def ask(self, bot: str, record: Record, play: Play) -> Advice:
-        """Ask a bot to answer the decision that is open, and why."""
+    async def ask(self, bot: str, record: Record, play: Play, *, or_random: bool = True) -> Advice:
+        """Ask a bot to answer the decision that is open, and why.
+
+        If it cannot, the last resort answers, or else `CutShort` says so.
+        """
         thinker = self._of(record)
         task = task_of(record, play, self._secret, bot)
         loop = asyncio.get_running_loop()
@@ -113,7 +115,8 @@ class Thinkers:
         if thinker.turns.waiting(visitor) >= MOST_WAITING:
             raise Refused(say("table-error.thoughts", count=MOST_WAITING))
         async with thinker.turns.turn(visitor):
-            return await loop.run_in_executor(thinker.thread, thinker.ask, bot, task)
+            ask = partial(thinker.ask, bot, task, or_random=or_random)
+            return await loop.run_in_executor(thinker.thread, ask)
 
     def wake(self, record: Record) -> None:
         """Start the worker of a play, so that the first answer need not wait for it."""
@@ -161,8 +164,9 @@ class Thinker:
             except (CutShort, OSError, EOFError):
                 self._end()
 
-    def ask(self, bot: str, task: Task) -> Advice:
-        """Have a bot answer; if it cannot, the last resort does."""
+    def ask(self, bot: str, task: Task, *, or_random: bool = True) -> Advice:
+        """Have a bot answer; if it cannot, the last resort does, or else `CutShort` says why."""
+        why = ""
         for _ in range(TRIES):
             try:
                 return self._try(bot, task, self.budget)
@@ -173,6 +177,8 @@ class Thinker:
                 log.warning("thought lost", bot=bot, why=why, play=task.play)
                 if why != "died":  # it would only do the same again
                     break
+        if not or_random:
+            raise CutShort(why)
         try:
             return self._try(LAST_RESORT, task, self.patience)
         except CutShort as error:

@@ -340,7 +340,7 @@ class Connection:
                 advice = None
                 if self.screen.is_asked:
                     advice = await hint(live, frame.level or "")
-                answer, why = advice or (None, "")
+                answer, why = (advice.answer, advice.why) if advice else (None, "")
                 self.send({"kind": "hint", "at": self.number, "answer": answer, "why": why})
             case Chronicle():
                 self.chronicle = frame.on
