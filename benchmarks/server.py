@@ -32,6 +32,7 @@ import uvloop
 
 ANSWER = re.compile(r'data-answer=\\"([^"\\]+)\\"')
 PROMPT = '"prompt":"'
+CACHE = str(Path.home() / ".cache")
 SERVER = """
 import json
 import sys
@@ -300,6 +301,7 @@ def server(port: int, script: str = SERVER, **settings: str | float) -> Iterator
         process = subprocess.Popen(  # noqa: S603 (our own program)
             [sys.executable, "-c", script, data, str(port), json.dumps(settings)],
             stderr=subprocess.DEVNULL,
+            env={"XDG_CACHE_HOME": CACHE, **os.environ},  # native code is compiled once for all
         )
         if len(cores) > 1 and settings.get("workers", 1) == 1:
             os.sched_setaffinity(process.pid, cores[:1])
