@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.driving import journals, undercroft
+from tests.cli.driving import answers, journals, typed, undercroft
 from tests.terminal.piloting import at_table, client_of, press, says, shown, until
 from undercroft.games import catalogue, find_game
 from undercroft.lessons import Lesson, lessons_of
@@ -92,6 +92,25 @@ def test_a_lesson_line_by_line(tmp_path: Path) -> None:
     assert "(the coach's advice) [deeper]" in " ".join(done.stdout.split())
     assert "You're on your own path now" in done.stdout
     assert journals(tmp_path, "plays")
+
+
+@pytest.mark.parametrize(("id", "lesson"), LESSONS, ids=NAMES)
+def test_a_lesson_undone_and_answered_on_can_be_resumed(
+    tmp_path: Path, id: str, lesson: Lesson
+) -> None:
+    path = [either.split("|")[0] for either in lesson.path.split()[:4]]
+    left = undercroft(
+        tmp_path, "learn", id, lesson.name, "--plain", typed=typed([*path, "u", path[-1], "s"])
+    )
+    assert "Undone: " in left.stdout
+    (file,) = journals(tmp_path, "plays")
+    saved, before = file.read_text(), answers(file)
+    resumed = undercroft(tmp_path, "play", "--resume", typed=typed(["u", "r", "s"]))
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    assert "Coach: " in resumed.stdout
+    assert "Undone: " in resumed.stdout
+    assert file.read_text().startswith(saved)
+    assert answers(file) == before
 
 
 @pytest.mark.anyio

@@ -11,9 +11,10 @@
     draw deck: 5d
     P1 next: deeper
 
-A journal without `sealed` was played with real cards, or with somebody as Fate. Blank lines after
-the header and lines that begin with `#` are for the eye. `undo` and `redo` are entries, too: a file
-only ever grows (see `entries.py`). The same notation is the tests' script.
+A journal without `sealed` was played with real cards, or with somebody as Fate, unless it has the
+line `#: a lesson`: then a script dealt, and an undo goes back past its cards to a person's answer.
+Blank lines after the header and other lines that begin with `#` are for the eye. `undo` and `redo`
+are entries, too: a file only ever grows (see `entries.py`). The same notation is the tests' script.
 """
 
 import re
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FIRST_LINE: Final = "undercroft journal 1"
+LESSON: Final = "#: a lesson"
 _ANSWER: Final = re.compile(r"((?:P[1-9]|draw|roll) [a-z0-9.-]{1,40}): (\S{1,200})")
 _STEP_BACK: Final = re.compile(r"undo( P[1-9])?|undo-end|redo")
 _HEADER: Final = {  # how a line looks to people, and how it is read
@@ -106,7 +108,8 @@ def read_journal(text: str) -> Journal:
     end = lines.index("")
     (_, game), (_, version), (_, seats), *notes = _read_header(lines[1:end])
     fields = dict(notes)
-    folded = fold(read_entries(lines[end:], end + 1), fates_given="sealed" not in fields)
+    fates_given = "sealed" not in fields and LESSON not in lines
+    folded = fold(read_entries(lines[end:], end + 1), fates_given=fates_given)
     journal = Journal(
         game=game,
         rules_version=int(version),

@@ -1,6 +1,6 @@
 """What a play's file says beside the journal, so that the file alone is enough to go on.
 
-Notes are comments to a strict reader of the journal:
+Notes are comments to a strict reader of the journal, but for the lesson's, which says how to fold:
 
     #: seat 2 is played by cautious
     #: a lesson
@@ -16,10 +16,10 @@ from typing import Any, Final
 import msgspec
 
 from undercroft.core.play import Play
+from undercroft.core.records.journal import LESSON
 
 _BOT: Final = re.compile(r"#: seat ([1-9]) is played by (\S+)")
 _VARIANT: Final = "#: variant | "
-_LESSON: Final = "#: a lesson"
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Notes:
         """Write them."""
         seats = [f"#: seat {seat + 1} is played by {bot}" for seat, bot in self.bots.items()]
         variant = [f"{_VARIANT}{line}" for line in (self.variant or "").splitlines()]
-        return [*seats, *variant, *([_LESSON] if self.lesson else [])]
+        return [*seats, *variant, *([LESSON] if self.lesson else [])]
 
 
 def read_notes(text: str) -> Notes:
@@ -42,7 +42,7 @@ def read_notes(text: str) -> Notes:
     lines = text.split("\n")
     bots = {int(found[1]) - 1: found[2] for found in map(_BOT.fullmatch, lines) if found}
     variant = [line.removeprefix(_VARIANT) for line in lines if line.startswith(_VARIANT)]
-    return Notes(bots, "\n".join(variant) if variant else None, _LESSON in lines)
+    return Notes(bots, "\n".join(variant) if variant else None, LESSON in lines)
 
 
 def whole_file(play: Play, seed: str | None, notes: Notes) -> str:
