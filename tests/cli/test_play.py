@@ -7,6 +7,8 @@ import signal
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.driving import Sitting, answers, decisions, journals, typed, undercroft
 from undercroft.core.extras import to_install
 from undercroft.core.play import Play
@@ -218,6 +220,48 @@ def test_a_full_disk_refuses_the_answer_and_keeps_the_rest(tmp_path: Path) -> No
     again = undercroft(tmp_path, "play", "--resume", typed=ALWAYS_FIRST)
     assert "Outcome: " in again.stdout
     assert undercroft(tmp_path, "verify", *journals(tmp_path, "finished")).returncode == 0
+
+
+def test_redo_after_a_refused_answer_gives_what_was_undone_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # the limit would cut those files short
+    with Sitting(tmp_path, "tomb", "--seed", "7") as sitting:
+        for line in ("1", "1", "u", "1"):
+            sitting.until_asked()
+            sitting.type(line)
+        sitting.until_asked()
+        (path,) = journals(tmp_path, "plays")
+        refused(sitting, "1")
+        before = path.read_text()
+        sitting.type("r")
+        assert "Nothing to redo." in sitting.until_asked()
+        assert path.read_text() == before
+        sitting.type("u")
+        sitting.until_asked()
+        refused(sitting, "2")
+        sitting.type("r")
+        sitting.until_asked()
+        assert path.read_text() == before + "undo\nredo\n"
+        shown = redrawn(sitting)
+    with Sitting(tmp_path, "--resume") as sitting:
+        sitting.until_asked()
+        assert redrawn(sitting) == shown
+
+
+def refused(sitting: Sitting, line: str) -> None:
+    """Type an answer while no file can grow."""
+    pid = sitting.process.pid
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    sitting.type(line)
+    assert "The answer is not taken" in sitting.until_asked()
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+
+def redrawn(sitting: Sitting) -> str:
+    """Have the table drawn as it stands."""
+    sitting.type("t")
+    return sitting.until_asked()
 
 
 def test_real_cards_play_the_walkthrough_to_4_68(tmp_path: Path) -> None:

@@ -47,14 +47,14 @@ class RecordedGame:
         return any(map(self.play.has_secrets, range(self.play.seats)))
 
     def answer(self, choice: object) -> None:
-        """Answer the open question."""
-        written = self.play.number
-        self.play.answer(choice)
+        """Answer the open question: a fork first, so that a refused write leaves all as it was."""
+        twin = self.play.fork()
+        twin.answer(choice)
         try:
-            self.save.append(self.play.entries_from(written))
+            self.save.append(twin.entries_from(self.play.number))
         except OSError as error:
-            self.play.undo()
             raise NotKept(say("files.not-taken", why=reason(error))) from None
+        self.play.answer(choice)
 
     def undo(self) -> str | None:
         """Undo, back to a question that a person answered; give that answer, if there is one."""
