@@ -9,19 +9,21 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 from benchmarks.server import Line
 from tests.web.harness import ROOT, Server, running
 
 
-def command(*arguments: str) -> "subprocess.Popen[str]":
+def command(*arguments: str, **more: Any) -> "subprocess.Popen[str]":
     return subprocess.Popen(  # noqa: S603 (our own program)
         [sys.executable, "-m", "undercroft", "serve", "--no-browser", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        **more,
     )
 
 

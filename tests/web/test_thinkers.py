@@ -1,8 +1,10 @@
 """Bots think in real worker processes, which die, hang, and come too late."""
 
 import asyncio
+import json
 import os
 import pickle
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ import pytest
 
 from benchmarks.server import Line
 from tests.web.harness import running
+from tests.web.test_serving import command
 from tests.web.test_workers import children, wait_until_gone
 from undercroft.core.errors import IllegalAnswer, Refused
 from undercroft.core.fates import Seeded
@@ -205,6 +208,29 @@ def test_bots_do_not_outlive_their_server_and_a_play_outlives_its_bots(
         assert workers
         server.kill(how)
         wait_until_gone(workers)
+
+
+@pytest.mark.parametrize("pause", [0, 0.05, 0.1, 0.2, 0.4])
+def test_ctrl_c_while_bots_start_ends_the_server_without_a_traceback(
+    tmp_path: Path, pause: float
+) -> None:
+    """A terminal tells all of its processes, whatever they are about."""
+    arguments = ("--port", "0", "--data", str(tmp_path))
+    with command(*arguments, start_new_session=True) as process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+            assert address
+            seats = {"game": "labyrintheus", "bots": ["contender", "contender"]}
+            httpx2.post(f"{address[0]}api/plays", json=seats, timeout=60)
+            assert wait_for_thinkers(process.pid)
+            time.sleep(pause)
+            os.killpg(process.pid, signal.SIGINT)
+            out, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    events = [json.loads(line)["event"] for line in error.splitlines()]
+    assert (process.returncode, out, events) == (0, "", ["started", "request", "stopped"])
 
 
 def test_bots_are_ready_before_they_are_asked(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ delete that is to cancel the work, so any worker may: the one that made it looks
 import asyncio
 import contextlib
 import os
-import signal
 import time
 from collections.abc import Callable, Iterable
 from multiprocessing import get_context
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import structlog
+
+from undercroft.web.live import processes
 
 EVERY: Final = 0.5  # seconds, it says how far it is, and is looked after
 KEPT: Final = 30 * 86_400.0  # seconds
@@ -86,7 +87,7 @@ class Background:
                     return
                 spawn, told = get_context("spawn"), (work, job, self._nice)
                 self._process = process = spawn.Process(target=quietly, args=told, daemon=True)
-                await asyncio.to_thread(process.start)
+                await asyncio.to_thread(processes.start, process)
                 await watched(process, is_wanted, limit)
                 if process.exitcode and is_wanted():
                     log.error("work lost", code=process.exitcode, name=name)
@@ -157,7 +158,7 @@ def part_of(file: Path) -> Path:
 
 def quietly(work: Callable[[Any], None], job: Any, nice: int) -> None:
     """Work in the background: those who play come first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
+    processes.ignore_interrupts()
     os.nice(nice)
     work(job)
 

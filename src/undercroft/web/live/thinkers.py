@@ -14,7 +14,6 @@ import asyncio
 import hmac
 import os
 import random
-import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -40,6 +39,7 @@ from undercroft.games import catalogue, find_game
 from undercroft.storage.journals import Record
 from undercroft.web.gateway.limits import PAYER, Turns
 from undercroft.web.gateway.metrics import THOUGHTS_LOST
+from undercroft.web.live import processes
 from undercroft.web.words import say
 
 WEIGHER: Final = (
@@ -213,7 +213,7 @@ class Thinker:
         spawn = get_context("spawn")
         self._line, other = spawn.Pipe()
         process = spawn.Process(target=work, args=(other,), daemon=True)
-        process.start()
+        processes.start(process)
         self._process = process
         other.close()  # so that the line breaks when the worker dies
         self._receive(STARTING)
@@ -240,7 +240,7 @@ class Thinker:
 
 def work(line: Connection) -> None:
     """Answer, until the server has gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which sees to us
+    processes.ignore_interrupts()
     os.nice(5)  # those who play come first
 
     def tell(advice: Advice, error: str = "") -> None:
