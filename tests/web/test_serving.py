@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
+import pytest
+
 from benchmarks.server import Line
 from tests.web.harness import ROOT, Server, running
 
@@ -38,6 +40,41 @@ def test_it_says_where_it_is_serves_and_goes_when_told(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
     assert (tmp_path / "undercroft.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("desktop", "opens"), [({}, False), ({"DISPLAY": ":9"}, False), ({"BROWSER": "w3m"}, True)]
+)
+def test_a_browser_for_the_terminal_is_opened_only_if_it_is_named(
+    tmp_path: Path, desktop: dict[str, str], opens: bool
+) -> None:
+    opened = tmp_path / "opened"
+    for name in ("w3m", "www-browser"):
+        program = tmp_path / name
+        program.write_text(f'#!/bin/sh\necho "$1" >{opened}.new; /bin/mv {opened}.new {opened}\n')
+        program.chmod(0o755)
+    bare = {"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm"}
+    process = subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-m", "undercroft", "serve", "--port", "0", "--data", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=bare | desktop,
+    )
+    with process:
+        try:
+            assert process.stdout is not None
+            address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+            assert address
+            with urlopen(address[0], timeout=60) as reply:  # noqa: S310 (our own)
+                assert reply.status == 200
+            end = time.monotonic() + 30
+            while opens and not opened.exists() and time.monotonic() < end:
+                time.sleep(0.1)
+        finally:
+            process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0
+    assert opened.exists() == opens
+    assert not opens or opened.read_text() == f"{address[0]}\n"
 
 
 def test_it_goes_when_told_though_guests_wait_for_news(tmp_path: Path) -> None:

@@ -4,11 +4,13 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
 
 from undercroft.cli.app import command
+from undercroft.cli.browser import open_page
 from undercroft.cli.databases import Database, DataFolder, needs_web, opened
 from undercroft.cli.words import say
 from undercroft.core.folders import data_folder
@@ -84,9 +86,11 @@ def serve(
 
     def announce(address: str) -> None:
         print(say("serve.address", address=address), flush=True)
+        if browser:
+            Thread(target=open_page, args=(address,), daemon=True).start()
 
     with suppress(KeyboardInterrupt):  # that is how it is stopped
-        serve_web(settings, announce=announce, open_browser=browser)
+        serve_web(settings, announce=announce)
 
 
 @command(

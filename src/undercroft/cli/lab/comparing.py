@@ -1,11 +1,8 @@
 """`undercroft compare`."""
 
 import json
-import os
 import re
 import shutil
-import sys
-import webbrowser
 from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
@@ -16,6 +13,7 @@ import typer
 
 from undercroft.cli.app import command
 from undercroft.cli.arguments import AsJson, GameName, OptionPairs, Preset, Seats, pairs
+from undercroft.cli.browser import has_desktop, open_page
 from undercroft.cli.lab.arguments import (
     Bots,
     ClusterAt,
@@ -160,7 +158,7 @@ def compare_(
     for first in found[:1] if open_ and not as_json else ():
         print("", *told_parting(verdict, first), "", *opened(first), sep="\n")
         if html is not None:
-            print("", open_page(html), sep="\n")
+            print("", show_page(html), sep="\n")
     if within is None or verdict.sequence.within > within:
         note_interruption(verdict.compared.plays, before.plays, crew)
 
@@ -181,17 +179,11 @@ def share_of(text: str) -> float:
     return float(found[1]) / 100
 
 
-def open_page(file: Path) -> str:
+def show_page(file: Path) -> str:
     """Open a page in the browser, where there is a desktop; say where it lies."""
     address = file.resolve().as_uri()
-    shown = has_desktop() and webbrowser.open(address)
+    shown = has_desktop() and open_page(address)
     return say("compare.opened" if shown else "compare.page", address=address)
-
-
-def has_desktop() -> bool:
-    """Whether a browser can open a window: one for the terminal would take the terminal over."""
-    windows = ("DISPLAY", "WAYLAND_DISPLAY")
-    return sys.platform in ("darwin", "win32") or any(map(os.environ.get, windows))
 
 
 # -- both plays where they part -------------------------------------------------------------------

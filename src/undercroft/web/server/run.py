@@ -6,8 +6,6 @@ import logging
 import os
 import socket
 import sys
-import threading
-import webbrowser
 from collections.abc import Callable
 from typing import Final, TextIO, cast
 
@@ -106,7 +104,6 @@ def serve(
     settings: Settings,
     *,
     announce: Callable[[str], None] = lambda address: None,
-    open_browser: bool = False,
 ) -> None:
     """Serve until told to stop. Clients are told to reconnect; the server waits for none."""
     configure_logs(as_json=settings.log_json)
@@ -119,8 +116,6 @@ def serve(
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     address = f"http://{host}:{port}/"
     announce(address)
-    if open_browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     def work(listener: socket.socket) -> None:
         Server(app, settings).run(sockets=[listener])
