@@ -53,17 +53,18 @@ class Wire:
         self.session = session
         self.frames: list[Any] = []
 
-    def hear(self, kind: str = "table", having: str = "") -> Any:
-        """Read until a frame of a kind comes, with a certain text in it.
+    def hear(self, kind: str = "table", having: str = "", after: int = -1) -> Any:
+        """Read until a frame of a kind comes, with a certain text in it, of an entry after one.
 
-        A table without steps only tells that somebody has come, or gone.
+        A table without steps only tells that somebody has come, or gone, however late: it repeats
+        what else stands.
         """
         while True:
             frame = json.loads(self.session.portal.call(self._next)["text"])
             self.frames.append(frame)
             if kind == "table" and not having and not frame.get("steps"):
                 continue
-            if frame["kind"] == kind and having in str(frame):
+            if frame["kind"] == kind and having in str(frame) and frame["at"] > after:
                 return frame
 
     async def _next(self) -> Any:

@@ -30,7 +30,7 @@ def test_an_answer_is_taken_back_if_all_others_agree(
     theirs.send("consent", at=plea["at"], agrees=False)
     refused = mine.hear(having="'plea': None")
     mine.send("undo", at=refused["at"])
-    plea = theirs.hear(having="'plea': {'name")
+    plea = theirs.hear(having="'plea': {'name", after=plea["at"])
     theirs.send("consent", at=plea["at"], agrees=True)
     back = mine.hear(having="'again': True")
     assert back["plea"] is None
