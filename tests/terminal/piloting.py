@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from undercroft.core.game import Game
@@ -85,7 +86,14 @@ def shown(app: UndercroftApp) -> str:
 
 
 def as_text(app: UndercroftApp) -> str:
-    """Give the screen as it stands, every character in its column."""
+    """Give the screen as it stands, every character in its column.
+
+    Textual moves the bar of a page that stays at its end without painting it, so that what it shows
+    tells how often the screen was laid out: each is painted anew.
+    """
+    for widget in app.screen.walk_children(Widget):
+        if widget.show_vertical_scrollbar:
+            widget.vertical_scrollbar.refresh()
     lines = [[" "] * app.size.width for _ in range(app.size.height)]
     for x, y, text in TEXTS.findall(app.export_screenshot()):
         column, line = round(float(x) / WIDE), int((float(y) - FIRST) / HIGH + 0.5)

@@ -32,6 +32,7 @@ async def test_a_screen_looks_as_it_did(tmp_path: Path, name: str, size: tuple[i
     path = HERE / f"{name}-{size[0]}x{size[1]}.txt"
     async with at_table(tmp_path, table, size, AT_ONCE) as (app, pilot):
         await press(pilot, keys)
+        await until(pilot, lambda: not [*app.workers], 300)  # a solver may have to be compiled
         await pilot.pause(0.2)
         if RENEW:
             path.write_text(as_text(app), "utf-8")
