@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.cli.driving import Sitting, journals, undercroft
+from undercroft.accel.solving import winning_play
 from undercroft.games import catalogue
 
 HERE = Path(__file__).parent / "transcripts"
@@ -85,6 +86,14 @@ def prompts(transcript: str) -> list[str]:
     return [f"{line} " for line in transcript.split("\n") if asked.fullmatch(line)]
 
 
+@pytest.fixture(scope="module")
+def solvers() -> None:
+    """Compile the solvers, if nobody has: the end tells what they know only if they are there."""
+    for game in catalogue().values():
+        winning_play(game, {}, 1, "fen", build=True)
+
+
+@pytest.mark.usefixtures("solvers")
 @pytest.mark.parametrize("name", PLAYS)
 def test_a_play_is_told_as_it_was(tmp_path: Path, name: str) -> None:
     path, command = HERE / f"{name}.txt", PLAYS[name]
