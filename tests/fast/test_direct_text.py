@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
@@ -267,6 +267,43 @@ def test_a_bot_that_was_not_built_gets_the_generators(written: Callable[[str], W
     luck = Random(3).random
     assert direct.bots([game.new_bot("cautious", luck)]) is not None
     assert direct.bots([game.new_bot("newcomer", luck)]) is None
+
+
+class Slotted:
+    """Cannot be remembered without being kept."""
+
+    __slots__ = ("random",)
+    strength: ClassVar[str] = "none"
+    budget: ClassVar[float] = 0.001
+
+    def __init__(self, rows: Any, random: Callable[[], float]) -> None:
+        self.random = random
+
+    def __call__(self, decision: Decision[Any], look: Any) -> Any:
+        return decision.choices[0]
+
+
+def test_the_direct_text_is_used_with_the_games_own_bots(text: Direct) -> None:
+    game, luck = text.original, Random(1).random
+    for name in ("random", game.rule_of_thumb):
+        bot = game.new_bot(name, luck)
+        assert game.made(bot) == (name, luck)
+        assert text.bots([bot]) is not None
+
+
+def test_a_bot_that_takes_no_weak_references_gets_the_generators(
+    written: Callable[[str], Writing],
+) -> None:
+    tomb = find_game("tomb")
+    game = replace(tomb, bots={**tomb.bots, "slotted": Slotted})
+    vars(game)["direct"] = Direct(game, written("tomb").build)
+
+    def played(game: Game[Any, Any]) -> Any:
+        luck = Random(1).random
+        options, seats = game.read_options({})
+        return simulate(game, options, seats, [game.new_bot("slotted", luck)], luck)
+
+    assert played(game) == played(interpreted(game))
 
 
 def test_bots_from_elsewhere_get_the_generators(written: Callable[[str], Writing]) -> None:

@@ -454,13 +454,13 @@ class Game(Generic[S, O]):
         name = self.bot_named(name)
         makers = {**self.bots, LIGHT: self.light} if self.light else self.bots
         bot = makers[name](self.rows, random)
-        if type(bot).__weakrefoffset__ > 0:
+        if has_weak_references(bot):
             _MADE[bot] = (self, name, random)
         return bot
 
     def made(self, bot: Bot[Any]) -> tuple[str, Callable[[], float]] | None:
         """Say how this game made a bot, if it did: by which name, with which random source."""
-        game, name, random = _MADE.get(bot, _NOBODYS)
+        game, name, random = _MADE.get(bot, _NOBODYS) if has_weak_references(bot) else _NOBODYS
         return (name, random) if game is self else None
 
     @cached_property
@@ -515,6 +515,11 @@ def returned_by(function: Callable[..., Any]) -> frozenset[Any]:
     """Give the types that a function says it returns."""
     returned = function.__annotations__.get("return")
     return frozenset(get_args(returned) if isinstance(returned, UnionType) else [returned])
+
+
+def has_weak_references(bot: object) -> bool:
+    """Whether a bot can be remembered without being kept: one with `__slots__` may not."""
+    return type(bot).__weakrefoffset__ != 0  # below 0 since Python 3.12
 
 
 _MADE: Final[WeakKeyDictionary[Any, tuple[Any, str, Callable[[], float]]]] = WeakKeyDictionary()

@@ -23,7 +23,7 @@ import msgspec
 
 from undercroft.core.errors import RulesError
 from undercroft.core.events import Event
-from undercroft.core.game import Bot, Game, Outcome, Row
+from undercroft.core.game import Bot, Game, Outcome, Row, has_weak_references
 from undercroft.core.questions import Fate
 from undercroft.core.running.loop import judged
 from undercroft.core.table import Table
@@ -260,7 +260,7 @@ class Direct:
             return twins
         found = []
         for bot in bots:
-            twin = self._bots.get(bot) if is_weak(bot) else None
+            twin = self._bots.get(bot) if has_weak_references(bot) else None
             if twin is None:
                 made = self.original.made(bot)
                 if made is None or type(bot).__module__ not in self._modules:
@@ -379,8 +379,3 @@ def pairs(value: object, twin: Any) -> Iterator[tuple[Row, Any]]:
         for key, one in value.items():
             if isinstance(key, str) and twin is not None and key in twin:
                 yield from pairs(one, twin[key])
-
-
-def is_weak(bot: object) -> bool:
-    """Whether an object can be remembered without being kept."""
-    return type(bot).__weakrefoffset__ > 0
