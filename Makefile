@@ -30,8 +30,8 @@ terminal: $(BASE)  ## play in the terminal; another game with game=tin
 
 test: $(DEV) packages check  ## install what is needed, then check
 
-packages: # Chromium and tmux, which the tests drive; quick when they are there
-	@tools/install-system-packages.sh
+packages: # what the tests need from the system; they run without it, too, and say what was left out
+	@tools/install-system-packages.sh || true
 
 check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, import direction, tests
 	$(BIN)/ruff format --check
@@ -59,7 +59,8 @@ docs: $(DEV)  ## build the site into build/site
 	@echo "The site is in build/site. To read it with search, which a browser allows no folder:"
 	@echo "$(BIN)/python -m http.server --bind 127.0.0.1 -d build/site 8080, then http://127.0.0.1:8080"
 
-pictures: $(DEV) packages  ## take every picture of the documents anew
+pictures: $(DEV)  ## take every picture of the documents anew
+	@tools/install-system-packages.sh
 	@$(BIN)/python tools/draw_layers.py
 	@$(BIN)/python tools/pictures.py
 
@@ -84,7 +85,6 @@ $(FAST): pyproject.toml constraints.txt | $(BIN)/python
 $(DEV): pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,lab,cluster,docs,dev,dev-web]'
-	@tools/install-system-packages.sh
 	@touch $(BASE) $(FAST) $@
 
 $(BIN)/python:

@@ -1,65 +1,115 @@
 #!/usr/bin/env bash
-# Makes sure that the programs which the tests drive are there: Chromium, tmux and g++.
-# Takes what is there; else the system's packages; else the Chromium that Playwright brings.
+# Makes sure of what the tests need from the system: Chromium, tmux, g++ and Python's C headers.
+# Takes what is there; else, as root on Debian or Ubuntu, installs packages; else the Chromium that
+# Playwright brings. What is missing then is named, with the line that installs it, and it ends in 1.
 # Chromium without windows (its headless shell) shows a page with a third of the work, so it is
 # installed beside another one wherever the system has it.
-# With `compiler`: makes sure of a C compiler instead, for `make fast`.
+#
+#   install-system-packages.sh             for the tests
+#   install-system-packages.sh compiler    for `make fast`: a C compiler and Python's C headers
+#   install-system-packages.sh missing     names what the tests lack, and installs nothing
+#   install-system-packages.sh how NAME..  prints the line that installs it
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 python=${PYTHON:-.venv/bin/python}
 
+has() { command -v "$1" >/dev/null; }
+
 has_chromium() {
   for name in chromium-headless-shell chromium chromium-browser google-chrome; do
-    if command -v "$name" >/dev/null; then return 0; fi
+    if has "$name"; then return 0; fi
   done
-  "$python" -c 'import sys
-from playwright.sync_api import sync_playwright
-from pathlib import Path
-with sync_playwright() as p: sys.exit(not Path(p.chromium.executable_path).exists())' 2>/dev/null
+  "$python" -c 'from playwright.sync_api import sync_playwright
+with sync_playwright() as p: p.chromium.launch(args=["--no-sandbox"]).close()' 2>/dev/null
 }
 
-has_tmux() { command -v tmux >/dev/null; }
-has_compiler() { command -v g++ >/dev/null; }
-has_c_compiler() { command -v cc >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null; }
+has_headers() {
+  "$python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(sysconfig.get_paths()["include"] + "/Python.h"))' 2>/dev/null
+}
 
-can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+for_tests() { # what the tests lack
+  has_chromium || echo chromium
+  has tmux || echo tmux
+  has g++ || echo g++
+  has_headers || echo python3-dev
+}
 
-if [ "${1:-}" = compiler ]; then
-  if has_c_compiler; then exit 0; fi
-  if can_install; then
-    echo "Installing a C compiler ..."
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update -qq && apt-get install -y -qq gcc libc6-dev >/dev/null || true
+for_compiling() {
+  has cc || has gcc || has clang || echo gcc
+  has_headers || echo python3-dev
+}
+
+packages() { # what things are called here
+  for name; do
+    case $name in
+      chromium)
+        if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
+          name=chromium-headless-shell
+        fi ;;
+      python3-dev)
+        version='import sys; print("python%d.%d" % sys.version_info[:2])'
+        ours=$("$python" -c "$version" 2>/dev/null || true)
+        if [ -n "$ours" ] && [ "$ours" != "$(/usr/bin/python3 -c "$version" 2>/dev/null)" ]; then
+          name=$ours-dev
+        fi ;;
+      gcc) name="gcc libc6-dev" ;;
+    esac
+    echo "$name"
+  done
+}
+
+how() { # the line to paste
+  local names
+  names=$(packages "$@" | tr '\n' ' ')
+  names=${names% }
+  if ! has apt-get; then
+    echo "install ${names// /, } with your system's package manager"
+  elif has sudo; then
+    echo "sudo apt-get update && sudo apt-get install -y $names"
+  else
+    echo "su -c 'apt-get update && apt-get install -y $names'"
   fi
-  has_c_compiler
-  exit
-fi
+}
 
-if can_install && ! command -v chromium-headless-shell >/dev/null; then
+can_install() { [ "$(id -u)" = 0 ] && has apt-get; }
+
+install() { # one after the other: one that is not to be had does not keep the others out
+  echo "Installing $* ..."
+  apt-get update -qq || true
+  for name in $(packages "$@"); do
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$name" >/dev/null || true
+  done
+}
+
+case ${1:-} in
+  missing) for_tests; exit ;;
+  how) shift; how "$@"; exit ;;
+  compiler) lacking=for_compiling ;;
+  *) lacking=for_tests ;;
+esac
+
+if [ $lacking = for_tests ] && can_install && ! has chromium-headless-shell; then
   compgen -G '/var/lib/apt/lists/*Packages*' >/dev/null || apt-get update -qq || true
-  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
-    echo "Installing chromium-headless-shell for the tests ..."
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell >/dev/null || true
-  fi
+  if apt-cache show chromium-headless-shell >/dev/null 2>&1; then install chromium-headless-shell; fi
 fi
 
-missing=()
-has_chromium || missing+=(chromium)
-has_tmux || missing+=(tmux)
-has_compiler || missing+=(g++)
-if [ ${#missing[@]} = 0 ]; then exit 0; fi
-
-echo "Installing ${missing[*]} for the tests ..."
-if can_install; then
-  export DEBIAN_FRONTEND=noninteractive
-  apt-get update -qq && apt-get install -y -qq "${missing[@]}" >/dev/null || true
+missing=$($lacking)
+if [ -z "$missing" ]; then exit 0; fi
+# shellcheck disable=SC2086 # names without spaces
+if can_install; then install $missing; fi
+if [[ $missing = *chromium* ]] && ! has_chromium; then
+  echo "Installing the Chromium that Playwright brings ..."
+  "$python" -m playwright install chromium || true
 fi
-has_chromium || "$python" -m playwright install chromium || true
 
-failed=()
-has_chromium || failed+=(chromium)
-has_tmux || failed+=(tmux)
-has_compiler || failed+=(g++)
-if [ ${#failed[@]} = 0 ]; then exit 0; fi
-echo "The tests need ${failed[*]}, which could not be installed: install the packages by hand." >&2
+missing=$($lacking)
+if [ -z "$missing" ]; then exit 0; fi
+if [ $lacking = for_compiling ]; then exit 1; fi # `make fast` says it
+# shellcheck disable=SC2086
+{
+  echo "Missing:" $missing
+  echo "To install what is missing:"
+  echo "  $(how $missing)"
+} >&2
 exit 1

@@ -8,6 +8,8 @@ import pytest
 from tests.accel.lockstep import PLAYERS, play, some_options
 from undercroft.accel.tomb.game import QUESTIONS
 
+pytestmark = pytest.mark.needs("g++")
+
 FEW, MANY = 24_000, 200_000  # games in all
 SLOWER = {"expert": 16, "collector": 16}  # for what is known is compared as well
 

@@ -13,6 +13,8 @@ from undercroft.core.fates import Scripted, Seeded
 from undercroft.core.play import Play, verify
 from undercroft.games.tomb import GAME
 
+pytestmark = pytest.mark.needs("g++")
+
 STANDARD = Options(1, 10, 0, 0, 0)
 
 

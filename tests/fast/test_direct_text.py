@@ -38,7 +38,7 @@ from undercroft.core.running.direct import (
 )
 from undercroft.fast.building import build
 from undercroft.fast.checking import check, check_measures, settings, single_options
-from undercroft.fast.compiling import compile_text, what_is_missing
+from undercroft.fast.compiling import compile_text
 from undercroft.fast.rewriting import CannotRewrite, Text, rewrite
 from undercroft.fast.writing import Writing
 from undercroft.games import catalogue, find_game
@@ -48,7 +48,7 @@ from undercroft.research.learning import Learning
 from undercroft.research.pettingzoo_env import env
 
 GAMES = ["tomb", "tin", "labyrintheus", "talisman"]
-needs_compiler = pytest.mark.skipif(what_is_missing() is not None, reason=str(what_is_missing()))
+needs_compiler = pytest.mark.needs("g++", "python3-dev")
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,8 @@ from undercroft.lab.show.report import as_data
 from undercroft.lab.study import Study
 from undercroft.lab.tally import Tally
 
+pytestmark = pytest.mark.needs("g++")
+
 MASK = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
 

@@ -210,6 +210,7 @@ def test_a_row_is_never_written_over():
     assert np.array_equal(first, kept)
 
 
+@pytest.mark.needs("g++", "python3-dev")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_native_code_and_python_fill_the_same_rows(game):
     load_module("rows")  # or else Python would be compared with itself
@@ -239,6 +240,7 @@ def test_rows_are_filled_without_a_compiler_too(monkeypatch, tmp_path):
     assert np.array_equal(Encoder(play.game, 1)(play.view(0), None), native)
 
 
+@pytest.mark.needs("g++", "python3-dev")
 def test_native_code_refuses_what_is_no_view():
     rows = load_module("rows")
     view = Play("tomb", seed="rose").view(0)

@@ -1,6 +1,5 @@
 """A native game is the game of the rules: every row, mask, reward and info, from the same luck."""
 
-import shutil
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,7 +21,7 @@ from undercroft.research.gymnasium_vector import NativeVectorEnv, vector_env
 from undercroft.research.pettingzoo_env import env
 
 pytestmark = [
-    pytest.mark.skipif(shutil.which("g++") is None, reason="native code needs g++"),
+    pytest.mark.needs("g++"),
     pytest.mark.filterwarnings("ignore:.*Box observation space.*infinity"),
     pytest.mark.filterwarnings("ignore:.*not within the observation space"),
 ]

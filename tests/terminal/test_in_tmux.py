@@ -1,7 +1,6 @@
 """The real program in a real terminal: tmux runs it, types on it, and reads what it shows."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from tests.cli.driving import PROGRAM, answers, decisions, journals, undercroft
+from tests.needs import need
 
 
 class Terminal:
@@ -53,7 +53,7 @@ class Terminal:
 
 @pytest.fixture
 def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
-    assert shutil.which("tmux"), "tmux is missing: tools/install-system-packages.sh installs it"
+    need("tmux")
     opened: list[Terminal] = []
     yield opened
     for terminal in opened:

@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.needs import need
 from tests.web.deals import some_secret
 from undercroft.lessons import lessons_of
 
@@ -144,6 +145,7 @@ def chromium() -> str | None:
 
 def launch(playwright: Playwright) -> Browser:
     """Start a browser."""
+    need("chromium")
     return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
 
 

@@ -22,10 +22,14 @@ class CannotCompile(UndercroftError):
 def what_is_missing() -> str | None:
     """Say in a line what compiling needs and does not find."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    packages = {}
     if not any(map(which, (compiler, "cc", "gcc", "clang"))):
-        return "a C compiler (Debian, Ubuntu: apt-get install gcc)"
+        packages["a C compiler"] = "gcc"
     if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
-        return "Python's C headers (Debian, Ubuntu: apt-get install python3-dev)"
+        packages["Python's C headers"] = "python3-dev"
+    if packages:
+        install = f"apt-get install {' '.join(packages.values())}"
+        return f"{' and '.join(packages)} (Debian, Ubuntu: {install})"
     for module in ("mypyc", "setuptools"):
         if find_spec(module) is None:
             return f"{module} ({to_install('fast')})"
