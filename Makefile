@@ -15,7 +15,12 @@ BASE := $(VENV)/.installed
 FAST := $(VENV)/.installed-fast
 DEV  := $(VENV)/.installed-dev
 
-.PHONY: help play terminal test packages check nightly format fast bench docs pictures dist clean
+# A .venv whose Python is gone or another one, or whose folder had another name, is made again.
+INTACT := import pathlib, pip, sys; home = pathlib.Path(sys.prefix); \
+	sys.exit(sys.version_info < (3, 11) or str(home) not in (home / "bin/activate").read_text())
+STALE := $(shell test ! -d $(VENV) || $(BIN)/python -c '$(INTACT)' 2>/dev/null || echo stale)
+
+.PHONY: stale help play terminal test packages check nightly format fast bench docs pictures dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -33,7 +38,7 @@ test: $(DEV) packages check  ## install what is needed, then check
 packages: # what the tests need from the system; they run without it, too, and say what was left out
 	@tools/install-system-packages.sh || true
 
-check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, import direction, tests
+check: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/lint-imports),,$(DEV)))  ## format, lint, types, import direction, tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -43,7 +48,7 @@ check: | $(if $(wildcard $(BIN)/lint-imports),,$(DEV))  ## format, lint, types, 
 nightly: $(DEV) packages  ## what takes hours: thousands of plays, examples never tried before
 	UNDERCROFT_EXAMPLES=new $(BIN)/pytest -n auto -m "nightly or not nightly"
 
-format: | $(if $(wildcard $(BIN)/ruff),,$(DEV))  ## format the code and mend what lint can mend
+format: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/ruff),,$(DEV)))  ## format the code and mend what lint can mend
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
@@ -72,22 +77,22 @@ clean:  ## remove all that these commands have made, .venv too
 	@rm -rf $(VENV) build dist src/undercroft_direct* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
-$(BASE): pyproject.toml constraints.txt | $(BIN)/python
+$(BASE): pyproject.toml constraints.txt $(STALE) | $(BIN)/python
 	@echo "Installing Undercroft into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal]'
 	@touch $@
 
-$(FAST): pyproject.toml constraints.txt | $(BIN)/python
+$(FAST): pyproject.toml constraints.txt $(STALE) | $(BIN)/python
 	@echo "Installing Undercroft and what compiles its rules into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal,fast]'
 	@touch $(BASE) $@
 
-$(DEV): pyproject.toml constraints.txt | $(BIN)/python
+$(DEV): pyproject.toml constraints.txt $(STALE) | $(BIN)/python
 	@echo "Installing Undercroft and its development tools into $(VENV) ..."
 	@$(PIP) install -c constraints.txt -e '.[web,terminal,research,lab,cluster,docs,dev,dev-web]'
 	@touch $(BASE) $(FAST) $@
 
-$(BIN)/python:
+$(BIN)/python: $(STALE)
 	@test -n "$(PYTHON)" || { echo "Undercroft needs Python 3.11 or later, and found none." \
 		"Install one, or name it: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv -q --clear $(VENV) || { \
