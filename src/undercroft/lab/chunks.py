@@ -1,11 +1,13 @@
 """Work in chunks that any number of processes can share, given back in the chunks' order."""
 
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import get_context
 from threading import current_thread, main_thread
 from time import perf_counter
 from types import FrameType
@@ -123,7 +125,7 @@ def _shared(work: Callable[[N], T], items: Iterable[N], workers: int) -> Iterato
     if workers == 1:
         yield from map(work, items)
         return
-    with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
+    with processes(workers) as executor:
         waiting: deque[Future[T]] = deque()
         try:
             for item in items:
@@ -137,6 +139,16 @@ def _shared(work: Callable[[N], T], items: Iterable[N], workers: int) -> Iterato
         except BaseException:
             executor.shutdown(cancel_futures=True)
             raise
+
+
+def processes(workers: int) -> ProcessPoolExecutor:
+    """Return a pool of processes that know all that this one knows.
+
+    On Linux they are forks, which Python 3.14 no longer makes by itself: they have the bots that a
+    script has added, and do not run the script again. Elsewhere a fork may crash in a library.
+    """
+    context = get_context("fork") if sys.platform == "linux" else get_context()
+    return ProcessPoolExecutor(workers, context, leave_interrupts_to_the_parent)
 
 
 def leave_interrupts_to_the_parent() -> None:

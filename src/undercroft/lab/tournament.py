@@ -10,7 +10,6 @@ Their 95% intervals come from resampling the deals.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from html import escape
 from itertools import combinations
 from math import isclose, log10
@@ -30,7 +29,7 @@ from undercroft.core.running.handing import answer_of, at_arms_length
 from undercroft.core.variants import with_variant
 from undercroft.describing import told_option
 from undercroft.games import find_game
-from undercroft.lab.chunks import leave_interrupts_to_the_parent
+from undercroft.lab.chunks import processes
 from undercroft.lab.words import say
 
 RESAMPLED: Final = 200  # times the deals are drawn again, for the intervals
@@ -124,7 +123,7 @@ def each_deal(tournament: Tournament, workers: int) -> Iterator[Deal]:
     if workers <= 1:
         yield from (play_deal(tournament, number) for number in numbers)
         return
-    with ProcessPoolExecutor(workers, initializer=leave_interrupts_to_the_parent) as executor:
+    with processes(workers) as executor:
         share = max(1, min(50, tournament.deals // (4 * workers)))
         yield from executor.map(play_deal, [tournament] * len(numbers), numbers, chunksize=share)
 
