@@ -84,6 +84,7 @@ unpack() { # SYSTEM WHO: lay the bare system in $root, with this machine's confi
   rm -rf --one-file-system "$root"
   mkdir -p "$root"
   tar -C "$root" -xf "$CACHE/$1.tar"
+  chmod 755 "$root" # else it is that of a temporary folder
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
   mkdir -p "$CACHE/apt/$1/partial" "$root/var/cache/apt/archives"
@@ -209,6 +210,7 @@ if [ -z "$(mirror)" ]; then
   exit 2
 fi
 mkdir -p "$CACHE/roots" "$OUT"
+chmod 755 "$CACHE" "$CACHE/roots"
 if [ "${1:-}" != --within ]; then # in namespaces: mounts and processes end with this one
   exec 9>"$CACHE/lock"
   flock -n 9 || { echo "another tools/bare.sh is running" >&2; exit 2; }
