@@ -45,8 +45,10 @@ check: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/lint-imports),,$(DEV)))  ##
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n auto
 
-nightly: $(DEV) packages  ## what takes hours: thousands of plays, examples never tried before
+nightly: $(DEV) packages  ## what takes hours: thousands of plays, new examples, three bare Debians
 	UNDERCROFT_EXAMPLES=new $(BIN)/pytest -n auto -m "nightly or not nightly"
+	@if [ "$$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then tools/bare.sh; \
+		else echo "Not tried on bare Debian systems: that needs root and debootstrap."; fi
 
 format: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/ruff),,$(DEV)))  ## format the code and mend what lint can mend
 	$(BIN)/ruff check --fix-only
