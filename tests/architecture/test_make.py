@@ -1,5 +1,6 @@
-"""When `make play` installs: once, and again when its .venv can no longer be used."""
+"""What make installs, and when: once, and again when its .venv can no longer be used."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+SCRIPT = "tools/install-system-packages.sh"
 MAKES, INSTALLS = "-m venv --clear .venv", "pip --disable-pip-version-check --no-input -qq install"
 
 
@@ -26,10 +28,10 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
-def steps(folder: Path) -> str:
-    """Return what `make play` would do."""
+def steps(folder: Path, target: str = "play") -> str:
+    """Return what make would do."""
     return subprocess.check_output(  # noqa: S603 (our own)
-        ["make", "-n", "play", f"PYTHON={sys.executable}"],  # noqa: S607
+        ["make", "-n", target, f"PYTHON={sys.executable}"],  # noqa: S607
         cwd=folder,
         text=True,
     )
@@ -65,3 +67,19 @@ def test_a_venv_whose_python_is_another_one_now_is_made_again(copy: Path) -> Non
 def test_in_a_folder_with_another_name_the_venv_is_made_again(copy: Path) -> None:
     told = steps(copy.rename(copy.with_name("another name")))
     assert (MAKES in told, INSTALLS in told) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("target", "asks"),
+    [
+        ("test", [SCRIPT]),
+        ("docs", []),
+        ("bench", []),
+        ("dist", [f"{SCRIPT} compiler"]),
+        ("fast", [f"{SCRIPT} compiler"]),
+    ],
+)
+def test_only_tests_and_pictures_ask_for_what_the_tests_need(
+    copy: Path, target: str, asks: list[str]
+) -> None:
+    assert re.findall(rf"{SCRIPT}(?: \w+)?\b", steps(copy, target)) == asks
