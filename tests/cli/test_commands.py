@@ -408,6 +408,7 @@ def test_the_version(tmp_path: Path) -> None:
     assert re.search(r"^(compiled|interpreted) rules: .*tomb", said, re.MULTILINE)
 
 
+@pytest.mark.needs("g++")
 def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> None:
     best = home / "best.journal"
     done = undercroft(home, "solve", str(home / "good.journal"), "--out", str(best))
@@ -474,6 +475,7 @@ def test_a_position_is_changed_written_played_on_and_studied(home: Path) -> None
     assert undercroft(home, "play", str(out), "--resume", "--plain").returncode == 0
 
 
+@pytest.mark.needs("g++")
 def test_a_study_in_native_code_is_a_study(tmp_path: Path) -> None:
     told = undercroft(tmp_path, "study", "tomb", "--device", "native", "--plays", "2e3", "--json")
     data = json.loads(told.stdout)

@@ -105,6 +105,7 @@ def test_everybody_meets_the_same_cards_and_one_person_one_play(server: Server) 
     assert begin_today(ann) == plays[0]  # also when it is over
 
 
+@pytest.mark.needs("g++")
 def test_todays_deal_can_be_won_and_is_the_first_of_its_series_that_can() -> None:
     tomb, tin, passed_over = find_game("tomb"), find_game("tin"), 0
     for secret in map(str, range(8)):
@@ -169,6 +170,7 @@ def test_without_a_solver_the_first_of_the_series_is_dealt_and_a_lost_game_ends_
             assert "This deal could be won." not in shown.text
 
 
+@pytest.mark.needs("g++")
 def test_a_servers_solver_is_kept_in_its_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +180,7 @@ def test_a_servers_solver_is_kept_in_its_data_folder(
         assert [*(tmp_path / "data/cache").glob("tomb-native-*.so")]
 
 
+@pytest.mark.needs("g++")
 def test_a_lost_deal_that_could_be_won_shows_how_but_not_before_the_day_is_over(
     server: Server,
 ) -> None:
