@@ -65,6 +65,8 @@ how() { # the line to paste
   names=${names% }
   if ! has apt-get; then
     echo "install ${names// /, } with your system's package manager"
+  elif [ "$(id -u)" = 0 ]; then
+    echo "apt-get update && apt-get install -y $names"
   elif has sudo; then
     echo "sudo apt-get update && sudo apt-get install -y $names"
   else
