@@ -15,7 +15,8 @@ python=${PYTHON:-.venv/bin/python}
 
 has() { command -v "$1" >/dev/null; }
 
-has_chromium() {
+has_chromium() { # and what drives it runs: on a bare system it lacks a library
+  "$python" -m playwright --version >/dev/null 2>&1 || return 1
   for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     if has "$name"; then return 0; fi
   done
@@ -46,7 +47,8 @@ packages() { # what things are called here
       chromium)
         if apt-cache show chromium-headless-shell >/dev/null 2>&1; then
           name=chromium-headless-shell
-        fi ;;
+        fi
+        name="$name libatomic1" ;;
       python3-dev)
         version='import sys; print("python%d.%d" % sys.version_info[:2])'
         ours=$("$python" -c "$version" 2>/dev/null || true)

@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Browser, FloatRect, Page, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -27,8 +27,8 @@ from tests.web.harness import (  # noqa: E402
     Table,
     advised,
     against_bots,
+    browsing,
     in_lesson,
-    launch,
     running,
     set_up,
 )
@@ -247,9 +247,8 @@ def main(folder: Path | None) -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         running(Path(data)) as server,
-        sync_playwright() as playwright,
+        browsing() as browser,
     ):
-        browser = launch(playwright)
         if folder is None:
             for made in (shown, steps, beyond_the_table):
                 made(browser, server.url, ROOT / "docs/pictures")
@@ -263,7 +262,6 @@ def main(folder: Path | None) -> None:
                     page.screenshot(path=folder / f"{name}-{size}.png")
 
                 tour(page, shoot)
-        browser.close()
     if folder is None:
         in_the_terminal(ROOT / "docs/pictures")
 

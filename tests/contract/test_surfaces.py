@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.cli.driving import undercroft
-from tests.web.harness import Server, Table, launch, running
+from tests.web.harness import Server, Table, browsing, running
 from undercroft.games import catalogue
 
 GAMES = [*catalogue(), "lamps"]
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, launch(playwright) as started:
+    with browsing() as started:
         yield started
 
 

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 from starlette.testclient import TestClient
 
 from tests.web.deals import some_seed
-from tests.web.harness import Server, launch, running
+from tests.web.harness import Server, browsing, running
 from tests.web.sitting import (
     FREE,
     HOME,
@@ -34,10 +34,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = launch(playwright)
+    with browsing() as started:
         yield started
-        started.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.needs import need
 from tests.web.deals import some_secret
@@ -143,10 +143,15 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start a browser."""
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Run a browser for a while."""
     need("chromium")
-    return playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium(), args=ARGS) as browser,
+    ):
+        yield browser
 
 
 Choice = Callable[[list[str], int], str]  # among open answers, by how many were given before
