@@ -424,6 +424,7 @@ def test_solve_says_what_a_deal_could_give_and_writes_it_down(home: Path) -> Non
         assert len(refused.stderr.splitlines()) == 1
 
 
+@pytest.mark.needs("g++")
 @pytest.mark.parametrize("changed", [{"XDG_CACHE_HOME": __file__}, {"HOME": "~"}])
 def test_where_no_solver_can_be_kept_one_line_says_so_and_a_lost_game_ends_well(
     changed: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -174,6 +174,7 @@ def test_a_survey_that_ships_is_written_into_the_package_and_then_layouts_are_te
     assert done.stdout.count("the layout changed") >= len(TESTS)
 
 
+@pytest.mark.needs("g++")
 @pytest.mark.parametrize(
     ("text", "warning"),
     [
