@@ -5,15 +5,21 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.ddl.sqlite import SQLiteImpl
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Column, Engine, Index, Table, create_engine, event, inspect
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from undercroft.core.errors import Refused
 from undercroft.storage.words import say
 
-MIGRATING: Final = 0x756E646572  # the lock that servers take so that only one of them migrates
+LOCKS: Final = {  # what a server says so that no other migrates meanwhile
+    "postgresql": f"SELECT pg_advisory_xact_lock({0x756E646572})",
+    "sqlite": "BEGIN IMMEDIATE",  # the driver by itself would begin at the first changed row
+}
 
 
 def open_database(url: str) -> Engine:
@@ -78,10 +84,42 @@ def _prepare_postgresql(connection: Any, record: object) -> None:
 
 
 def _migrate(engine: Engine) -> None:
+    """Run the migrations that a database lacks, all in one transaction."""
     config = Config()
     config.set_main_option("script_location", str(resources.files(__package__) / "migrations"))
+    with engine.connect() as connection:
+        version = MigrationContext.configure(connection).get_current_revision()
+    if version == ScriptDirectory.from_config(config).get_current_head():
+        return
     with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+        connection.exec_driver_sql(LOCKS[engine.dialect.name])
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+class ResumingSQLite(SQLiteImpl):
+    """Alembic's SQLite, which skips what a migration that was cut off has left.
+
+    SQLite was not always migrated in one transaction. What was left is empty: with the first row
+    that a migration changed, a transaction began.
+    """
+
+    __dialect__ = "sqlite"  # in the place of Alembic's own
+
+    def create_table(self, table: Table, **options: Any) -> None:
+        """Create a table, unless it is there."""
+        if not self._inspector().has_table(table.name):
+            super().create_table(table, **options)
+
+    def add_column(self, table_name: str, column: Column[Any], **options: Any) -> None:
+        """Add a column, unless it is there."""
+        there = {known["name"] for known in self._inspector().get_columns(table_name)}
+        if column.name not in there:
+            super().add_column(table_name, column, **options)
+
+    def create_index(self, index: Index, **options: Any) -> None:
+        """Create an index, unless it is there."""
+        super().create_index(index, **options | {"if_not_exists": True})
+
+    def _inspector(self) -> Any:
+        return inspect(self.connection)
