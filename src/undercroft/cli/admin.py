@@ -181,13 +181,15 @@ def census(context: typer.Context, data: Path | None, database: str | None) -> "
     """Open a server's database, to look and to give orders."""
     with opened(context, data, database) as engine:
         try:
-            from undercroft.storage.journals import Journals
+            from undercroft.storage.journals import Journals, StorageLost
             from undercroft.storage.operators.census import Census
         except ModuleNotFoundError as error:
             raise needs_web(error) from None
         journals = Journals(engine)
         try:
             yield Census(journals)
+        except StorageLost as error:
+            raise Refused(say("refused.database", reason=error.reason)) from error
         finally:
             journals.close()
 

@@ -5,17 +5,31 @@ import json
 import queue
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from math import inf
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, RootTransaction, Row, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RootTransaction,
+    Row,
+    delete,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
     IntegrityError,
     InterfaceError,
     OperationalError,
+    SQLAlchemyError,
+    TimeoutError,  # noqa: A004 (it is the pool's)
 )
 
 from undercroft.core.errors import Refused
@@ -26,6 +40,10 @@ from undercroft.storage.wakeups import CHANNEL, NOTIFY, backend_of
 from undercroft.storage.words import say
 
 MOST_AT_ONCE: Final = 500  # jobs in one transaction
+TRIAL: Final = (  # a row is written as it is, and the right to the journals is used
+    text("UPDATE alembic_version SET version_num = version_num"),
+    delete(ENTRIES).where(ENTRIES.c.play == ""),
+)
 DEADLOCK: Final = "40P01"  # PostgreSQL's: two servers wait for each other, and one gives way
 
 
@@ -36,8 +54,13 @@ class Conflict(Refused):
 class StorageLost(Refused):
     """The database cannot be reached now. Nothing has changed, unless it went in mid-commit.
 
-    So callers load the play again before they go on.
+    So callers load the play again before they go on. The reason is the driver's, and not for
+    players: it names hosts and users.
     """
+
+    def __init__(self, message: str, error: SQLAlchemyError) -> None:
+        super().__init__(message)
+        self.reason = _reason(error)
 
 
 class Record(NamedTuple):
@@ -104,10 +127,14 @@ class _Job(NamedTuple):
 class Journals:
     """All plays. One thread writes; callers wait for the commit."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, note_loss: Callable[[StorageLost], None] = lambda lost: None
+    ) -> None:
         self.engine = engine
+        self._note_loss = note_loss
         self.is_shared = engine.dialect.name == "postgresql"  # other servers may write, too
         self.commits = 0
+        self.last_write = (-inf, True)  # when, and whether it could be written
         self.backend: int | None = None  # PostgreSQL's name for the writer: its own news are none
         self._connection: Connection | None = None  # the writer's own
         self._is_closed = False
@@ -171,11 +198,6 @@ class Journals:
                 select(PLAYS.c.id).where(PLAYS.c.share == share)
             ).scalar_one_or_none()
 
-    def ping(self) -> None:
-        """Raise `StorageLost` if the database does not answer."""
-        with self.reading() as connection:
-            connection.execute(select(1))
-
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Lend a connection; `StorageLost` if there is none to be had.
@@ -191,8 +213,10 @@ class Journals:
                         connection.invalidate()
         except DataError as error:
             raise Refused(say("database.no-search")) from error
-        except DBAPIError as error:
-            raise StorageLost(say("database.lost", reason=_reason(error))) from error
+        except (DBAPIError, TimeoutError) as error:  # the latter: all connections are taken
+            lost = StorageLost(say("database.lost"), error)
+            self._note_loss(lost)
+            raise lost from error
 
     def _records(self, query: Any) -> list[Record]:
         with self.reading() as connection:
@@ -242,6 +266,10 @@ class Journals:
         shared = update(PLAYS).where(PLAYS.c.id == play).values(share=share)
         await self.submit([(shared, None)], wake=play)
 
+    async def try_to_write(self) -> None:
+        """Write a row as it is; `StorageLost` if nothing can be written now."""
+        await self.submit([(statement, None) for statement in TRIAL])
+
     async def submit(
         self,
         statements: Sequence[Statement],
@@ -287,7 +315,11 @@ class Journals:
                 for job in jobs:
                     self._settle([job])
             else:
-                _answer(jobs, _refusal(error))
+                refusal = _refusal(error)
+                if isinstance(refusal, StorageLost):
+                    self.last_write = (time.monotonic(), False)
+                    self._note_loss(refusal)
+                _answer(jobs, refusal)
 
     def _commit(self, jobs: Sequence[_Job]) -> None:
         """Do jobs in one transaction.
@@ -306,6 +338,7 @@ class Journals:
             transaction = self._do(jobs)
         with transaction:
             self.commits += 1
+        self.last_write = (time.monotonic(), True)
 
     def _do(self, jobs: Sequence[_Job]) -> RootTransaction:
         """Do jobs in a transaction that is yet to be committed."""
@@ -347,16 +380,20 @@ def _is_lost(error: Exception) -> bool:
 def _refusal(error: Exception) -> Exception:
     match error:
         case IntegrityError():
-            return Conflict(f"somebody was faster: {_reason(error)}")
+            return Conflict(say("database.conflict"))
         case DataError() | UnicodeError():
-            return Refused("that is no text that can be stored")
-        case DBAPIError():
-            return StorageLost(f"the answer could not be stored: {_reason(error)}")
+            return Refused(say("database.no-text"))
+        case DBAPIError() | TimeoutError():
+            return StorageLost(say("database.not-saved"), error)
     return error
 
 
-def _reason(error: DBAPIError) -> str:
-    return str(error.orig).split("\n")[0]
+def _reason(error: SQLAlchemyError) -> str:
+    """Return what the driver says, on one line; of a statement nothing that it was to write."""
+    reason = str(error.orig if isinstance(error, DBAPIError) else error)
+    return (
+        " ".join(reason.split()) if isinstance(error, OperationalError) else reason.split("\n")[0]
+    )
 
 
 def _run(connection: Connection, statements: Iterable[Statement]) -> None:

@@ -37,7 +37,8 @@ async def hear_wakeups(
         try:
             await _hear(dict(arguments), wake, look_again)
         except (psycopg.Error, OSError) as error:  # a TimeoutError is one, too
-            log.warning("wake-ups lost", error=type(error).__name__)
+            reason = " ".join(str(error).split())
+            log.warning("wake-ups lost", error=type(error).__name__, reason=reason)
             await asyncio.sleep(PAUSE)
 
 

@@ -13,7 +13,6 @@ from typing import Final
 
 import structlog
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -33,6 +32,7 @@ from undercroft.web.api import openapi
 from undercroft.web.draw.drawing import drawings, templates
 from undercroft.web.draw.pictures import Pictures
 from undercroft.web.gateway.gateway import Gateway
+from undercroft.web.gateway.health import Health
 from undercroft.web.gateway.lag import LONG, Lag
 from undercroft.web.gateway.limits import Buckets, Threads
 from undercroft.web.gateway.login_throttle import LoginThrottle
@@ -87,9 +87,10 @@ def make_app(settings: Settings) -> Gateway:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        journals = Journals(await asyncio.to_thread(open_database, settings.url))
+        journals = Journals(await asyncio.to_thread(open_database, settings.url), note_loss)
         asyncio.get_running_loop().set_default_executor(Threads())
         app.state.journals = journals
+        app.state.health = Health(journals)
         app.state.accounts = Accounts(journals)
         app.state.people = People(journals)
         app.state.ratings = Ratings(app.state.people)
@@ -206,13 +207,15 @@ def build() -> str:
     return digest.hexdigest()[:12]
 
 
+def note_loss(lost: StorageLost) -> None:
+    """Note why the database could not be used: players are not told."""
+    log.error("database lost", reason=lost.reason)
+
+
 async def healthz(request: Request) -> Response:
     """Say whether the server can serve, and how late it is."""
-    journals: Journals = request.app.state.journals
-    try:
-        await asyncio.to_thread(journals.ping)
-    except (StorageLost, SQLAlchemyError) as error:  # the latter: all connections are taken
-        return JSONResponse({"status": "no database", "error": type(error).__name__}, 503)
+    if not await request.app.state.health.can_save():
+        return JSONResponse({"status": "cannot save"}, 503)
     lag: float = request.app.state.lag.seconds
     return JSONResponse({"status": "late" if lag > LONG else "ok", "lag": round(lag, 3)})
 
