@@ -97,6 +97,13 @@ class PostgresqlServer:
             connection.execute(f'CREATE DATABASE "{name}"'.encode())
         return str(self._server.get_uri(database=name))
 
+    def ask_for_password(self, role: str) -> None:
+        """Let a role in by its password alone, as PostgreSQL is set up elsewhere."""
+        rules = Path(self._server.pgdata) / "pg_hba.conf"
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute("SELECT pg_reload_conf()")
+
     def stop(self, how: str = "fast") -> None:
         """Stop it; those who are connected are cut off."""
         self._control("-m", how, "stop")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import text
 
@@ -74,3 +75,30 @@ def test_a_newer_database_is_refused_in_postgresql_too(postgresql: PostgresqlSer
     engine.dispose()
     with pytest.raises(Refused, match="newer version of Undercroft"):
         open_database(url)
+
+
+def test_tables_of_another_user_are_one_line_for_the_host(
+    postgresql: PostgresqlServer, tmp_path: Path
+) -> None:
+    url = postgresql.make("anothers")
+    filled(url).dispose()
+    with psycopg.connect(url, autocommit=True) as owner:
+        owner.execute("CREATE ROLE stranger LOGIN")
+        name, host = owner.info.dbname, owner.info.host
+        anothers = f"postgresql://stranger@/{name}?host={host}"
+        with pytest.raises(Refused, match="; the tables must belong to the user"):
+            open_database(anothers)
+        owner.execute("GRANT SELECT ON alembic_version TO stranger")
+        done = subprocess.run(  # noqa: S603 (our own program)
+            [
+                *(sys.executable, "-m", "undercroft", "admin", "tables"),
+                *("--database", anothers, "--data", str(tmp_path)),
+            ],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the database cannot be used: permission denied for table plays" in done.stderr
+    assert done.stderr.count("\n") == 1

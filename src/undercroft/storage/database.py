@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from undercroft.core.errors import Refused
 from undercroft.storage.words import say
 
+NO_RIGHT: Final = "42501"  # PostgreSQL's word for a table that belongs to somebody else
 LOCKS: Final = {  # what a server says so that no other migrates meanwhile
     "postgresql": f"SELECT pg_advisory_xact_lock({0x756E646572})",
     "sqlite": "BEGIN IMMEDIATE",  # the driver by itself would begin at the first changed row
@@ -30,12 +31,17 @@ def open_database(url: str) -> Engine:
     except DBAPIError as error:
         engine.dispose()
         reason = " ".join(str(error.orig).split())
-        advice = "" if isinstance(error, OperationalError) else say("database.damaged")
-        raise Refused(say("database.closed", reason=reason, advice=advice)) from error
+        raise Refused(say("database.closed", reason=reason, advice=_advice(error))) from error
     except CommandError as error:
         engine.dispose()
         raise Refused(say("database.newer")) from error
     return engine
+
+
+def _advice(error: DBAPIError) -> str:
+    if getattr(error.orig, "sqlstate", None) == NO_RIGHT:
+        return say("database.rights")
+    return "" if isinstance(error, OperationalError) else say("database.damaged")
 
 
 def _read(text: str) -> URL:
