@@ -12,7 +12,6 @@ from typing import Final, TextIO, cast
 import structlog
 import uvicorn
 from starlette.types import ASGIApp
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from undercroft.core.errors import Refused
 from undercroft.storage.database import open_database
@@ -20,6 +19,7 @@ from undercroft.web.gateway.gateway import Gateway
 from undercroft.web.gateway.settings import Settings
 from undercroft.web.server import memory
 from undercroft.web.server.app import make_app
+from undercroft.web.server.sockets import BoundedWebSocket
 from undercroft.web.server.timeouts import patient
 from undercroft.web.server.workers import supervise
 from undercroft.web.words import say
@@ -153,7 +153,7 @@ def configuration(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=patient(settings),
-        ws=WebSocketsSansIOProtocol,
+        ws=BoundedWebSocket,
         log_level="warning",
         access_log=False,
         server_header=False,
