@@ -70,7 +70,9 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             super().data_received(data)
             return
         self._came += data
-        if not self._is_waiting:
+        if len(self._came) > MOST_UNREAD:
+            self._refuse()
+        elif not self._is_waiting:
             self._hand_on()
 
     def _hand_on(self) -> None:
