@@ -175,17 +175,29 @@ def test_a_connection_that_comes_back_after_the_end_is_closed(postgresql: Postgr
 
 
 def test_lists_of_plays_branches_and_shares(journals: Journals) -> None:
-    async def write() -> None:
+    async def write() -> str:
         await journals.create(a_record("p1"), [])
         await journals.create(a_record("p2")._replace(parent="p1", parent_at=3, name="what if"), [])
         await journals.create(a_record("p3", "bob"), [])
-        await journals.share("p1", "look")
+        return await journals.share("p1")
 
-    asyncio.run(write())
+    key = asyncio.run(write())
     assert {record.id for record in journals.owned("ann")} == {"p1", "p2"}
     assert [record.name for record in journals.branches("p1")] == ["what if"]
-    assert journals.shared("look") == "p1"
+    assert journals.shared(key) == "p1"
     assert journals.shared("p1") is None
+
+
+def test_the_first_to_ask_makes_the_key_and_all_others_get_it(journals: Journals) -> None:
+    async def ask() -> list[str]:
+        await journals.create(a_record("p1"), [])
+        await journals.create(a_record("p2"), [])
+        at_once = [journals.share(play) for play in ("p1", "p2", "p1", "p2")]
+        return await asyncio.gather(*at_once)
+
+    keys = asyncio.run(ask())
+    assert keys[:2] == keys[2:]
+    assert [journals.shared(key) for key in keys[:2]] == ["p1", "p2"]
 
 
 def test_a_text_that_no_database_takes_is_refused_and_harms_no_other(journals: Journals) -> None:

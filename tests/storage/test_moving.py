@@ -33,11 +33,11 @@ def filled(url: str) -> Engine:
         seats = {"P1": Seat("ann"), "P2": Seat(bot="bold"), "fate": fate}
         await journals.create(base, ["draw deck: 5d", "P1 next: deeper"], seats)
         await Seats(journals).say("p1", "P1", "\u2028 <b>")
-        await Seats(journals).watch("p1", "watching")
+        await Seats(journals).watch("p1")
         branch = base._replace(id="p0", name='"König"\n\u2028', parent="p1", parent_at=1)
         await journals.create(branch, [])
         await journals.append("p1", 2, ["undo"], ended=Ended("escaped", (-12,), ()))
-        await journals.share("p1", "look")
+        await journals.share("p1")
         account = await Accounts(journals).claim("König", "$argon2id$hash", "ann", "code")
         await StoredSessions(journals).begin(account.id, "Firefox on Linux")
         await Tries(journals).note("ann", "tomb", "abc", "deeper", 1400, solved=True)

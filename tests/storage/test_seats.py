@@ -88,8 +88,10 @@ def test_talk_is_numbered_and_the_oldest_is_forgotten(seats: Seats) -> None:
 
 
 def test_spectators_have_a_link_of_their_own(seats: Seats) -> None:
-    run(a_table(seats), seats.watch("p1", "look"))
-    assert seats.watched("look") == "p1"
+    run(a_table(seats))
+    key = asyncio.run(seats.watch("p1"))
+    assert asyncio.run(seats.watch("p1")) == key
+    assert seats.watched(key) == "p1"
     assert seats.watched("p1") is None
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from math import inf
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
+    Column,
     Connection,
     Engine,
     RootTransaction,
@@ -261,10 +263,20 @@ class Journals:
         statements = notes_on(play, ended, at) if ended or reopened else []
         await self.submit(statements, _rows(play, number, entries, at), wake=play)
 
-    async def share(self, play: str, share: str) -> None:
-        """Let anyone with this key watch."""
-        shared = update(PLAYS).where(PLAYS.c.id == play).values(share=share)
-        await self.submit([(shared, None)], wake=play)
+    async def share(self, play: str) -> str:
+        """Return the key with which anyone may see a game that is over."""
+        return await self.key(play, PLAYS.c.share)
+
+    async def key(self, play: str, column: Column[Any]) -> str:
+        """Return a key of a game. The first to ask makes it; all others get the same."""
+        unmade = update(PLAYS).where(PLAYS.c.id == play, column.is_(None))
+        fresh = unmade.values({column: secrets.token_urlsafe(12)})
+        await self.submit([(fresh, None)], wake=play)
+        return await asyncio.to_thread(self._key, play, column)
+
+    def _key(self, play: str, column: Column[Any]) -> str:
+        with self.reading() as connection:
+            return str(connection.execute(select(column).where(PLAYS.c.id == play)).scalar_one())
 
     async def try_to_write(self) -> None:
         """Write a row as it is; `StorageLost` if nothing can be written now."""

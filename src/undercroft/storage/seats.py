@@ -143,9 +143,9 @@ class Seats:
         mine = update(SEATS).where(SEATS.c.play == play, SEATS.c.guest == guest)
         await self._write(play, mine.values(seen=now()))
 
-    async def watch(self, play: str, key: str) -> None:
-        """Let anyone with this key watch as a spectator."""
-        await self._write(play, update(PLAYS).where(PLAYS.c.id == play).values(watch=key))
+    async def watch(self, play: str) -> str:
+        """Return the key with which anyone may watch as a spectator."""
+        return await self.journals.key(play, PLAYS.c.watch)
 
     async def say(self, play: str, role: str, text: str) -> None:
         """Add a line of talk; the oldest are forgotten."""

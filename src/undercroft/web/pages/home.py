@@ -1,7 +1,6 @@
 """The pages: home, lessons, journals, the rules, and what is posted from them."""
 
 import asyncio
-import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -173,9 +172,8 @@ async def share(request: Request) -> Response:
     if not set(roles) & set(live.roles) or live.outcome is None:
         raise HTTPException(409, say("error.only-finished"))
     if live.record.share is None:
-        token = secrets.token_urlsafe(12)
-        await request.app.state.journals.share(live.record.id, token)
-        live.record = live.record._replace(share=token)
+        key = await request.app.state.journals.share(live.record.id)
+        live.record = live.record._replace(share=key)
     return JSONResponse({"path": f"/shared/{live.record.share}"})
 
 

@@ -1,7 +1,6 @@
 """Coming together: the lobby, links to seats, the waiting room, and watching."""
 
 import asyncio
-import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
@@ -263,8 +262,7 @@ async def invite(request: Request) -> Response:
     if is_still_dealt(live.record):
         raise HTTPException(409, say("error.watch-later"))
     if live.record.watch is None:
-        key = secrets.token_urlsafe(12)
-        await tables(request).seats.watch(live.record.id, key)
+        key = await tables(request).seats.watch(live.record.id)
         live.record = live.record._replace(watch=key)
         live.reseat(live.seats)
     return JSONResponse({"path": f"/watch/{live.record.watch}"})

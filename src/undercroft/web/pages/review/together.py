@@ -1,7 +1,6 @@
 """A review that several look at: a player leads, the others follow or look around."""
 
 import asyncio
-import secrets
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
@@ -48,9 +47,8 @@ async def begin(request: Request) -> Response:
     if found is None or not found.decisions:
         raise HTTPException(409, say("together.not-reviewed"))
     if live.record.share is None:
-        token = secrets.token_urlsafe(12)
-        await request.app.state.journals.share(live.record.id, token)
-        live.record = live.record._replace(share=token)
+        key = await request.app.state.journals.share(live.record.id)
+        live.record = live.record._replace(share=key)
     if reviews(request).lead(live, role) is None:
         reviews(request).go_to(live, role, found.decisions[0].number)
     return RedirectResponse(f"/shared/{live.record.share}/review?seat={role}", 303)
