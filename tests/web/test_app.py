@@ -1,10 +1,12 @@
 """Undercroft as an app: what a browser needs to install it, and how it starts without a network."""
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
 
 from tests.web.access import check_access
-from tests.web.harness import Server
+from tests.web.harness import Server, running
 
 READY = "navigator.serviceWorker.ready.then((it) => it.active.state)"
 READ = "caches.match('/rules/tin').then((found) => found !== undefined)"
@@ -55,6 +57,32 @@ def test_it_starts_without_a_network_and_says_what_is_possible(
     context.set_offline(False)  # ... the server is a moment late; the page goes on by itself
     expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
     context.close()
+
+
+def test_it_says_what_is_possible_while_the_server_is_away_and_the_network_is_not(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path) as server:
+        context = browser.new_context(base_url=server.url)
+        page = context.new_page()
+        page.goto("/")
+        page.evaluate(READY)
+        page.goto("/rules/tin")
+        page.wait_for_function(f"() => {READ}", timeout=60_000)
+        network = context.new_cdp_session(page)
+        network.send("Network.clearBrowserCache")  # where other browsers have nothing left
+        network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        server.kill()
+        page.goto("/me")
+        assert page.evaluate("navigator.onLine")
+        expect(page.get_by_role("heading", level=1)).to_have_text("No connection")
+        page.wait_for_function("() => document.querySelector('.scene').naturalWidth > 0")
+        assert page.evaluate("document.styleSheets.length") == 3
+        expect(page.get_by_role("link", name="Rules: Dungeon in a Tin")).to_be_visible()
+        expect(page.get_by_role("link", name="Rules: Tomb of Four Kings")).to_be_hidden()
+        server.start()  # the page goes on by itself
+        expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+        context.close()
 
 
 def test_every_place_can_be_read_by_all(browser: Browser, server: Server) -> None:

@@ -1,4 +1,4 @@
-// Without a network: a page that says what is possible, and the rules to read. Everything else comes from the
+// Without a network, or without the server: a page that says what is possible, and the rules to read. Everything else comes from the
 // server as ever, so that no page is older than the server. Kept once for each build, which the address names.
 const build = new URL(self.location).search.slice(1);
 const STORE = `undercroft-${build}`;
@@ -6,13 +6,14 @@ const OFFLINE = "/offline";
 const STYLES = ["undercroft", "people", "places"].map((name) => `/static/${name}.css?${build}`);
 const SCRIPTS = ["page", "settings", "sound", "words", "offline"].map((name) => `/static/${name}.js`);
 const PICTURES = ["icon", "scenes/dark"].map((name) => `/static/${name}.svg`);
-const NEEDED = [OFFLINE, ...STYLES, ...SCRIPTS, ...PICTURES];
+const FILES = [...STYLES, ...SCRIPTS, ...PICTURES];
+const KEPT = new Set(FILES.map((path) => path.split("?")[0]));
 
 // As nobody in particular: what is kept is the same for all who use this device.
 const fetched = (path) => new Request(path, { credentials: "omit", cache: "reload" });
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(STORE).then((store) => store.addAll(NEEDED.map(fetched))).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(STORE).then((store) => store.addAll([OFFLINE, ...FILES].map(fetched))).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -28,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => instead(pathname)));
-  else if (!self.navigator.onLine && pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => kept(request)));
+  else if (KEPT.has(pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
 });
 
 // The rules are asked for by the page without a network, and kept when they are read.
