@@ -1,4 +1,5 @@
 // The stage: parts of a table are put in place of old ones, gliding where the browser can.
+import { stir } from "./awake.js";
 import { calm, setting } from "./settings.js";
 
 // Cards carry their names only while something moves. A name may be on the stage once.
@@ -48,6 +49,7 @@ export class Stage {
         if (place) place.innerHTML = html;
       }
       this.refocus(focus);
+      stir();
       after();
     };
     this.due = swap;
