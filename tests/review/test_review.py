@@ -27,6 +27,7 @@ from undercroft.review.percentiles import (
     percentile,
     play_percentile,
     simulated,
+    tables,
 )
 from undercroft.review.report import as_text, lesson, verdict
 from undercroft.review.reviewing import foresight, review
@@ -265,9 +266,34 @@ def test_the_player_is_called_you() -> None:
     assert "Player 2 " not in told
 
 
+@pytest.mark.parametrize("id", ["tomb", "tin"])
+def test_games_that_are_only_won_or_lost_have_no_percentile_of_luck(id: str) -> None:
+    game = find_game(id)
+    found = review(game, played(id, 1, "3", wild=0.4), budget=Budget(playouts=1500), aim="win")
+    told = as_text(game, found)
+    assert "uckier than" not in told
+    assert ("Played better than" in told) == (found.unweighed == 0)
+
+
 def test_a_percentile_counts_what_lies_below_and_half_of_what_is_equal() -> None:
-    among = [0.0, 0.0, 0.0, 1.0]
-    assert [percentile(value, among) for value in (-1.0, 0.0, 0.5, 1.0, 2.0)] == [1, 38, 75, 88, 99]
+    among = [0.0, 0.0, 0.0, 0.0, *range(1, 17), 17, 18, 19, 20]
+    wanted = [(-1.0, 1), (0.0, 8), (0.5, 17), (1.0, 19), (30.0, 99)]
+    assert [(value, percentile(value, among)) for value, _ in wanted] == wanted
+
+
+def test_among_fewer_than_twenty_different_values_there_is_no_percentile() -> None:
+    assert percentile(0.5, [0.0, 1.0] * 200) is None
+    assert percentile(3.0, [*range(19), 18.0]) is None
+    assert percentile(3.0, [*range(20)]) == 18
+    assert percentile(0.5, []) is None
+
+
+@pytest.mark.parametrize("id", ["tomb", "tin", "labyrintheus", "talisman"])
+def test_the_play_of_each_game_is_compared_where_tables_have_values_enough(id: str) -> None:
+    game = find_game(id)
+    for table in tables(game):
+        rank = play_percentile(game, table.options, table.seats, table.policy, 0.0)
+        assert (rank is not None) == (len({*table.skills}) >= 20)
 
 
 def test_a_table_of_play_is_for_the_same_game_options_and_bot() -> None:

@@ -25,6 +25,7 @@ FILE: Final = "skills.json"  # in a game's folder
 WILD: Final = (0.02, 0.05, 0.1, 0.2, 0.4)  # how often players of all strengths answer at random
 QUICK: Final = 0.1  # seconds: bots that think longer take no part
 NEAR: Final = 1e-9
+FEWEST: Final = 20  # different values, among which a percentile says something
 STEPS: Final = 100  # what is kept of a table: its hundredths
 
 
@@ -49,8 +50,14 @@ class Field(NamedTuple):
     playouts: int
 
 
-def percentile(value: float, among: Sequence[float]) -> int:
-    """Say what part of them lies below, in percent; of those that are equal, half."""
+def percentile(value: float, among: Sequence[float]) -> int | None:
+    """Return what part of them lies below, in percent; of those that are equal, half counts.
+
+    `None` where they have too few different values: of games that are only won or lost, most are
+    equal, and a percentile would tell won from lost.
+    """
+    if len({*among}) < FEWEST:
+        return None
     ordered = sorted(among)
     below = bisect_left(ordered, value - NEAR)
     equal = bisect_right(ordered, value + NEAR) - below

@@ -47,7 +47,8 @@ def _lines(game: Game[Any, Any], review: Review, *, everything: bool) -> Iterato
     yield f"{verdict(review)} {lesson(review)}"
     yield ""
     yield ledger(review)
-    yield percentiles(review)
+    if ranks := percentiles(review):
+        yield ranks
     yield say("review.explained", policy=policy)
     if review.turns is not None:
         yield say("review.judged", turns=review.turns, policy=policy)
@@ -125,12 +126,13 @@ def ledger(review: Review) -> str:
 
 
 def percentiles(review: Review) -> str:
-    """Say how lucky a game was, and how well it was played, among others."""
-    if review.luck_percentile is None:
-        return ""
-    if review.play_percentile is None:
-        return say("review.luck-percentile", luck=review.luck_percentile)
-    return say("review.percentiles", luck=review.luck_percentile, play=review.play_percentile)
+    """Describe how lucky a game was, and how well it was played, among others."""
+    luck, play = review.luck_percentile, review.play_percentile
+    if luck is not None and play is not None:
+        return say("review.percentiles", luck=luck, play=play)
+    if luck is not None:
+        return say("review.luck-percentile", luck=luck)
+    return "" if play is None else say("review.play-percentile", play=play)
 
 
 def counts(review: Review) -> str:
