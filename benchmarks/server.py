@@ -282,14 +282,14 @@ class Run:
 
 
 def cpu_of(pid: int) -> float:
-    """Give the processor time that a process and its children have used."""
+    """Return the processor time that a process and its children have used, ended ones, too."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         tasks = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/children")]
     except OSError:
         return 0.0
     children = [int(child) for task in tasks for child in task.split()]
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    own = sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
     return own + sum(map(cpu_of, children))
 
 
