@@ -45,8 +45,9 @@ check: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/lint-imports),,$(DEV)))  ##
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest -n auto
 
-nightly: $(DEV) packages  ## what takes hours: thousands of plays, new examples, three bare Debians
+nightly: $(DEV) packages  ## what takes hours: thousands of plays, new examples, other browsers, bare Debians
 	UNDERCROFT_EXAMPLES=new $(BIN)/pytest -n auto -m "nightly or not nightly"
+	@tools/engines.sh
 	@if [ "$$(id -u)" = 0 ] && command -v debootstrap >/dev/null; then tools/bare.sh; \
 		else echo "Not tried on bare Debian systems: that needs root and debootstrap."; fi
 
