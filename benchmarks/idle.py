@@ -14,12 +14,12 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tests.web.harness import Server, advised, in_lesson, launch, running  # noqa: E402
+from tests.web.harness import Server, advised, browsing, in_lesson, running  # noqa: E402
 
 MOMENTS: Final = {"tomb": 4, "tin": 1, "labyrintheus": 2, "talisman": 5}  # answers given before
 REST: Final = 26  # seconds until everything that moves for a while has come to rest
@@ -63,14 +63,12 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         running(Path(data)) as server,
-        sync_playwright() as playwright,
+        browsing() as browser,
     ):
-        browser = launch(playwright)
         print(f"Chromium {browser.version}")
         for game in given.game:
             idle = measure(browser, server, game, given.seconds)
             print(f"{game:14} page {idle.page:6.1%}   browser {idle.browser:6.1%}", flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":
