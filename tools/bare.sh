@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Tries `make play` and `make test` where nothing else is: on a bare Debian, in a root folder.
+# Tries `make play`, `make test` and the hosting guide where nothing else is: on a bare Debian, in a
+# root folder.
 #
 #   tools/bare.sh [SYSTEM ...] [WHO ...]
 #
@@ -7,6 +8,7 @@
 # WHO     root     root, for whom `make test` installs what the system lacks
 #         user     an ordinary user, after root has pasted the line that `make test` printed
 #         unaided  an ordinary user whom nobody helps: what needs no packages is tested
+#         host     root, `postgres` and the service's user, who follow docs/guide/hosting.md
 #
 # Needs root and debootstrap. The mirror, proxies, certificates and pip's configuration are this
 # machine's; MIRROR=URL names another mirror. What is tried is the last commit. The base systems,
@@ -96,7 +98,7 @@ unpack() { # SYSTEM WHO: lay the bare system in $root, with this machine's confi
   in_root apt-get update -qq || return 1
   chroot "$root" useradd --create-home tester
   home=/root
-  if [ "$2" != root ]; then home=/home/tester; fi
+  case $2 in user | unaided) home=/home/tester ;; esac
   mkdir -p "$root$home/.config/pip"
   cat "$(pip_file)" >"$root$home/.config/pip/pip.conf"
   if [ -f /etc/pip.conf ]; then cp -L /etc/pip.conf "$root/etc/"; fi
@@ -108,7 +110,7 @@ unpack() { # SYSTEM WHO: lay the bare system in $root, with this machine's confi
   mkdir -p "$wheels" "$root/var/cache/pip"
   mount --bind "$wheels" "$root/var/cache/pip"
   git clone -q --no-hardlinks "$here" "$root$home/undercroft" || return 1
-  if [ "$2" != root ]; then chroot "$root" chown -R tester: "$home" /var/cache/pip; fi
+  if [ "$home" != /root ]; then chroot "$root" chown -R tester: "$home" /var/cache/pip; fi
 }
 
 in_root() { # COMMAND ...: as root, in the root folder
@@ -189,9 +191,22 @@ tests() { # SYSTEM WHO
   if [ "$status" != $expected ] || [ "$wrong" != 0 ]; then failed=1; fi
 }
 
+hosting() { # SYSTEM: tools/follow_hosting.sh
+  local log=$OUT/$1-host.log began=$SECONDS
+  echo "$1, host: following the hosting guide ..."
+  if as_who root timeout -k 60 "$PLAY_LIMIT" tools/follow_hosting.sh >"$log" 2>&1 </dev/null; then
+    record "$1" host "hosting guide" $((SECONDS - began)) 1 0 0
+    return
+  fi
+  record "$1" host "hosting guide" $((SECONDS - began)) 0 1 0
+  tail -n 5 "$log" >>"$OUT/reasons.txt"
+  failed=1
+}
+
 try_out() { # SYSTEM WHO
   echo "$1, $2: unpacking ..."
   unpack "$1" "$2" || return 1
+  if [ "$2" = host ]; then hosting "$1"; return; fi
   echo "$1, $2: make play ..."
   play "$1" "$2"
   if [ "$2" = user ]; then add_packages "$1" "$2" || return 1; fi
@@ -229,12 +244,12 @@ systems=() whos=()
 for word; do
   case $word in
     bookworm | trixie | sid) systems+=("$word") ;;
-    root | user | unaided) whos+=("$word") ;;
+    root | user | unaided | host) whos+=("$word") ;;
     *) echo "unknown: $word; see the head of $0" >&2; exit 2 ;;
   esac
 done
 if [ ${#systems[@]} = 0 ]; then systems=(bookworm trixie sid); fi
-if [ ${#whos[@]} = 0 ]; then whos=(root user unaided); fi
+if [ ${#whos[@]} = 0 ]; then whos=(root user unaided host); fi
 
 failed=0 root='' home=''
 : >"$OUT/reasons.txt"
