@@ -89,6 +89,7 @@ unpack() { # SYSTEM WHO: lay the bare system in $root, with this machine's confi
   chmod 755 "$root" # else it is that of a temporary folder
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
+  mount --rbind -o ro /sys "$root/sys"
   mkdir -p "$CACHE/apt/$1/partial" "$root/var/cache/apt/archives"
   mount --bind "$CACHE/apt/$1" "$root/var/cache/apt/archives"
   cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
@@ -261,7 +262,7 @@ for system in "${systems[@]}"; do
   base "$system" || { failed=1; continue; }
   for who in "${whos[@]}"; do
     try_out "$system" "$who" || { echo "$system, $who: cut short, see $OUT" >&2; failed=1; }
-    umount -R "$root"/{dev,proc,var/cache/apt/archives,var/cache/pip} 2>/dev/null || true
+    umount -R "$root"/{dev,proc,sys,var/cache/apt/archives,var/cache/pip} 2>/dev/null || true
     wheel_folders | while read -r folder; do umount "$root$folder"; done
     rm -rf --one-file-system "$root"
   done
