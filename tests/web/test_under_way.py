@@ -95,6 +95,11 @@ def look_in_mid_move(server: Server, thinks: Path, most: int) -> int:
                 secrets += 1
                 assert everything(server, theirs, page) == before
                 assert (mine.shown, mine.get("odds")) == own
+                role = before["look"]["seat"]
+                assert [theirs.post(what, role=role)[0] for what in ("relieve", "return")] == [
+                    200,
+                    200,
+                ]
                 assert thinks.exists()  # all that came before the bot had answered
             while not answering.done():
                 thinks.unlink(missing_ok=True)

@@ -94,6 +94,7 @@ class Live(NamedSeats):
         self.connections: set[Viewer] = set()
         self.is_shared = False  # other servers may serve it, too
         self.broken = False  # memory and database may differ: make it anew
+        self._is_reseated = False  # while a move was under way
         self._begin(self.fold())
         self.standing = self._draft
         self.numbers = Numbers().after(self.entries, self.play.number, self._unseen.by)
@@ -286,6 +287,8 @@ class Live(NamedSeats):
             draft.can_undo, draft.can_redo, draft.undo_request = True, False, None
             moments = await self._settle(journals, entries)
         self._show(moments)
+        if self._is_reseated:
+            await self._move_on(journals)
 
     @contextmanager
     def _moving(self) -> Iterator[Standing]:
@@ -371,7 +374,15 @@ class Live(NamedSeats):
             raise NotYours(say("table-error.give-up-alone"))
 
     async def sit_down(self, journals: Journals, seats: dict[str, Seat]) -> None:
-        """Let others have the seats; go on, if no seat is free any more, or a bot is asked."""
+        """Let others have the seats; go on, if no seat is free any more, or a bot is asked.
+
+        A move that is under way goes on with them: nobody has to wait for it.
+        """
+        if self.is_moving:
+            self.reseat(seats)
+            self._is_reseated = True
+            self._greet()
+            return
         async with self.lock:
             waited, names = self.waits, self.names
             self.reseat(seats)
@@ -384,6 +395,7 @@ class Live(NamedSeats):
 
     async def _move_on(self, journals: Journals) -> bool:
         """Let fate and bots answer, if they are asked."""
+        self._is_reseated = False
         self._look()
         moments: list[Moment] | None = None
         with self._moving() as draft:
@@ -391,7 +403,8 @@ class Live(NamedSeats):
                 moments = await self._settle(journals, entries)
         if moments is not None:
             self._show(moments)
-        return moments is not None
+        again = self._is_reseated and await self._move_on(journals)
+        return again or moments is not None
 
     async def start(self) -> None:
         """Let fate and bots answer what they can before anybody is asked."""
