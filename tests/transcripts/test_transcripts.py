@@ -1,100 +1,99 @@
 """Whole plays that must replay unchanged: `<game>/<name>.journal`, and `<game>/expected.toml`.
 
-A play that is to be kept is put beside the others, with its outcome and the digest of its events
-in `expected.toml`; the failing test says what they are.
+`<game>/recipes.toml` says how each is played and what it is there for; `make rules` records them.
 """
 
-import tomllib
-from collections.abc import Iterator
-from hashlib import sha256
-from pathlib import Path
-from typing import Any
-
-import msgspec
 import pytest
 
-from undercroft.core.play import Play, verify
-from undercroft.core.records.journal import read_journal
+from tests.transcripts.recording import (
+    HERE,
+    Unfit,
+    again,
+    as_toml,
+    expected,
+    missing,
+    read,
+    recipes,
+    recipes_file,
+    replay,
+    shortcomings,
+    summary,
+)
+from undercroft.core.play import Play
 from undercroft.games import find_game
 
-HERE = Path(__file__).parent
 GAMES = sorted(path.parent.name for path in HERE.glob("*/expected.toml"))
-JOURNALS = sorted(str(path.relative_to(HERE)) for path in HERE.glob("*/*.journal"))
+TRANSCRIPTS = sorted((path.parent.name, path.stem) for path in HERE.glob("*/*.journal"))
+BY_OLDER_RULES = (
+    "{file} was played by version {played} of the rules, and {game} is at {now}. "
+    "To renew all that depends on that: make rules game={game}"
+)
 CHANGED = (
-    "{} no longer replays as it was recorded. A change that alters a transcript must raise the "
-    "game's rules_version, and be told in the changelog; then record the transcripts anew."
+    "{file} no longer replays as it was recorded: {why}. What alters a transcript raises the "
+    "game's rules_version, and is told in the changelog: make rules game={game} raise=yes"
 )
 
 
-def replay(journal: str) -> Play:
-    """Replay a transcript; a sealed fate is checked, too."""
-    read = read_journal((HERE / journal).read_text("utf-8"))
-    game = find_game(read.game)
-    return verify(game, read) if read.sealed else Play.resume(game, read)
+def replayed(game: str, name: str) -> Play:
+    """Replay a transcript, or say what to type."""
+    file, rules = f"tests/transcripts/{game}/{name}.journal", find_game(game)
+    journal = read(game, name)
+    if journal.rules_version != rules.rules_version:
+        played, now = journal.rules_version, rules.rules_version
+        pytest.fail(
+            BY_OLDER_RULES.format(file=file, played=played, game=game, now=now), pytrace=False
+        )
+    try:
+        return replay(rules, journal)
+    except Unfit as error:
+        pytest.fail(CHANGED.format(file=file, why=error, game=game), pytrace=False)
 
 
-def summary(play: Play) -> dict[str, Any]:
-    """Give what `expected.toml` keeps of a play."""
-    digest = sha256(msgspec.json.encode(play.events)).hexdigest()
-    return {"outcome": msgspec.to_builtins(play.outcome), "events": digest}
+@pytest.mark.parametrize(("game", "name"), TRANSCRIPTS)
+def test_a_transcript_replays_unchanged(game: str, name: str) -> None:
+    play = replayed(game, name)
+    file = HERE / game / f"{name}.journal"
+    changed = f"tests/transcripts/{game}/{name}.journal"
+    written = CHANGED.format(file=changed, why="it is written otherwise", game=game)
+    assert str(play.journal) == file.read_text("utf-8"), written
+    told = CHANGED.format(file=changed, why="it tells or ends otherwise", game=game)
+    assert as_toml(summary(play)) == as_toml(expected(game).get(name, {})), told
 
 
-def expected(game: str) -> dict[str, Any]:
-    return tomllib.loads((HERE / game / "expected.toml").read_text("utf-8"))
-
-
-@pytest.mark.parametrize("journal", JOURNALS)
-def test_a_transcript_replays_unchanged(journal: str) -> None:
-    play = replay(journal)
-    game, name = Path(journal).parts
-    assert play.game.id == game
-    assert str(play.journal) == (HERE / journal).read_text("utf-8"), CHANGED.format(journal)
-    kept = expected(game).get(name.removesuffix(".journal"))
-    assert as_toml(summary(play)) == as_toml(kept), CHANGED.format(journal)
-
-
-def as_toml(value: object) -> str:
-    """Write a summary as it stands in `expected.toml`, to be compared and copied."""
-    lines = [f"{name} = {inline(part)}" for name, part in value.items()] if value else []  # type: ignore[attr-defined]
-    return "\n".join(lines)
-
-
-def inline(value: object) -> str:
-    match value:
-        case dict():
-            return f"{{ {', '.join(f'{name} = {inline(part)}' for name, part in value.items())} }}"
-        case list() | tuple():
-            return f"[{', '.join(map(inline, value))}]"
-        case str():
-            return f'"{value}"'
-    return str(value)
+@pytest.mark.parametrize(("game", "name"), TRANSCRIPTS)
+def test_a_transcript_is_what_its_recipe_asks_for(game: str, name: str) -> None:
+    recipe, play = recipes(game)[name], replayed(game, name)
+    lacks = shortcomings(recipe, play)
+    assert not lacks, f"{name} {lacks}: mend it, or {recipes_file(game)}; then: {again(game)}"
+    asked = Play(find_game(game), recipe.options, recipe.seats)
+    assert (play.seats, play.options) == (asked.seats, asked.options)
+    assert {*recipe.bots} <= {*find_game(game).quick_bots}
+    assert not recipe.bots or play.journal.sealed
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_expected_outcome_has_its_transcript(game: str) -> None:
-    assert sorted(expected(game)) == sorted(path.stem for path in (HERE / game).glob("*.journal"))
-
-
-def plays_of(game: str) -> Iterator[Play]:
-    return (replay(journal) for journal in JOURNALS if journal.startswith(f"{game}/"))
+def test_every_transcript_has_its_recipe_and_its_outcome(game: str) -> None:
+    names = sorted(path.stem for path in (HERE / game).glob("*.journal"))
+    assert sorted(recipes(game)) == names, f"{recipes_file(game)}; then: {again(game)}"
+    assert sorted(expected(game)) == names, f"to write expected.toml: {again(game)}"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_is_tried_and_every_event_told(game: str) -> None:
-    given: set[str] = set()
-    told: set[str] = set()
-    for play in plays_of(game):
-        given |= {*play.options.given()}
-        told |= {event.id for event in play.events}
-    assert given == {spec.name for spec in find_game(game).option_specs}
-    assert told == {str(event.__struct_config__.tag) for event in find_game(game).events}
+    rules = find_game(game)
+    plays = [replayed(game, name) for of, name in TRANSCRIPTS if of == game]
+    lacking = missing(rules)
+    assert not lacking, "\n".join(lacking)
+    told = {event.id for play in plays for event in play.events}
+    assert told <= {event.__struct_config__.tag for event in rules.events}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_its_say_and_every_play_is_over(game: str) -> None:
     seats = set()
-    for play in plays_of(game):
+    for name in recipes(game):
+        play = replayed(game, name)
         seats.add(play.seats)
         assert play.outcome is not None
     least, most = find_game(game).seats
-    assert seats >= {least, most}
+    assert seats >= {least, most}, f"no recipe in {recipes_file(game)} has {least} or {most} seats"
