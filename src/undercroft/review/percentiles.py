@@ -38,6 +38,7 @@ class Skills(msgspec.Struct, frozen=True):
     policy: str
     games: int
     skills: tuple[float, ...]
+    playouts: int = 600  # of each review
 
 
 class Field(NamedTuple):
@@ -121,4 +122,5 @@ def as_table(game: Game[Any, Any], field: Field, skills: Iterable[float]) -> Ski
         policy=game.rule_of_thumb,
         games=len(ordered),
         skills=tuple(kept),
+        playouts=field.playouts,
     )
