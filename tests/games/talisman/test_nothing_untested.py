@@ -116,7 +116,8 @@ def test_f20_every_enemy_that_does_more_to_who_loses_does_it() -> None:
 def test_s1_every_card_and_room_is_met_somewhere(cards):
     fought = {card.id for card in ADVENTURES if isinstance(card, Enemy)}  # all, one by one
     named = {card.id for card in cards} - fought
-    assert sorted(id for id in named if not re.search(rf"\b{id}\b", EVERYTHING)) == []
+    unmet = sorted(id for id in named if not re.search(rf"\b{id}\b", EVERYTHING))
+    assert not unmet, f"no test names {unmet}: add a line to a .table or a test of {HERE.name}"
 
 
 def test_r38_every_ailment_is_caught_and_told_apart() -> None:

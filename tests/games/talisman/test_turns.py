@@ -1,11 +1,13 @@
 """Setup, turns, possessions, magic, experience, death and the end (sections 3, 5, 10, 11)."""
 
+import re
 from random import Random
 from typing import Any
 
 import pytest
 
 from tests.games.talisman.builders import (
+    RULES_OF_RECORD,
     a_maze,
     an_exile,
     before,
@@ -81,20 +83,19 @@ def a_table(seats: int = 2, **options: object) -> Maze:
 
 
 def test_su1_su3_the_decks_are_those_of_the_rules():
-    maze = a_table(scenario="expedition")
-    sizes = {id: len(deck) for id, deck in maze.decks.items()}
-    assert sizes == {
-        "enemy": 40,
-        "treasure": 47,
-        "ability": 20,
-        "spell": 28,
-        "adventure": 110,
-        "purchase": 16,
-        "talisman": 4,
-        "special": 2,
-    }
-    maze = a_table(scenario="catacombs")
-    assert (len(maze.decks["adventure"]), len(maze.decks["talisman"])) == (108, 6)
+    clause = RULES_OF_RECORD["talisman"].partition("- **SU-3**")[2].partition("- **SU-4**")[0]
+    decks = a_table(scenario="expedition").decks
+    names = ("Enemy", "Treasure", "Special Ability", "Spell", "Purchase", "Adventure")
+    for name in names:
+        (stated,) = re.findall(rf"\b{name} (\d+)", clause)
+        size = len(decks[name.rpartition(" ")[2].lower()])
+        renew = "make rules game=talisman step=pages"
+        assert int(stated) == size, f"SU-3 says {name} {stated}, the deck has {size}: {renew}"
+    assert {*decks} == {*(name.rpartition(" ")[2].lower() for name in names), "talisman", "special"}
+    assert (len(decks["talisman"]), len(decks["special"])) == (4, 2)
+    apart = a_table(scenario="catacombs").decks
+    assert len(apart["adventure"]) == len(decks["adventure"]) - 2
+    assert len(apart["talisman"]) == 6
     with pytest.raises(BadOption):
         GAME.read_options({}, 7)
 
