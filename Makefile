@@ -20,7 +20,7 @@ INTACT := import pathlib, pip, sys; home = pathlib.Path(sys.prefix); \
 	sys.exit(sys.version_info < (3, 11) or str(home) not in (home / "bin/activate").read_text())
 STALE := $(shell test ! -d $(VENV) || $(BIN)/python -c '$(INTACT)' 2>/dev/null || echo stale)
 
-.PHONY: stale help play terminal test packages check nightly format fast bench docs pictures dist clean
+.PHONY: stale help play terminal test packages check nightly format rules fast bench docs pictures dist clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -54,6 +54,10 @@ nightly: $(DEV) packages  ## what takes hours: thousands of plays, new examples,
 format: | $(if $(STALE),$(DEV),$(if $(wildcard $(BIN)/ruff),,$(DEV)))  ## format the code and mend what lint can mend
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+
+rules: $(DEV)  ## renew all that a new rules_version drags along: game=tin; raise=yes raises it
+	@nice $(BIN)/python tools/new_rules.py $(if $(filter command line,$(origin game)),$(game)) \
+		$(if $(raise),--raise) $(addprefix --step ,$(step))
 
 fast: $(FAST)  ## compile the rules for studies and searches; one game with game=tin
 	@PYTHON=$(BIN)/python tools/install-system-packages.sh compiler || true
