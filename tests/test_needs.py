@@ -42,7 +42,8 @@ LINE = "  sudo apt-get update && sudo apt-get install -y"
 def test_who_cannot_install_packages_gets_one_line_to_paste(bare: Path) -> None:
     done = run(bare, SCRIPT, PYTHON="no-such-python")
     assert done.returncode == 1
-    assert done.stderr.splitlines()[-1] == f"{LINE} chromium libatomic1 tmux g++ python3-dev"
+    missing = "chromium libatomic1 tmux g++ python3-dev sqlite3"
+    assert done.stderr.splitlines()[-1] == f"{LINE} {missing}"
 
 
 def test_without_sudo_the_line_asks_for_roots_password(bare: Path) -> None:

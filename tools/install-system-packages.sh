@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure of what the tests need from the system: Chromium, tmux, g++ and Python's C headers.
+# Makes sure of what the tests need from the system: Chromium, tmux, g++, Python's C headers and
+# SQLite's shell.
 # Takes what is there; else, as root on Debian or Ubuntu, installs packages; else the Chromium that
 # Playwright brings. What is missing then is named, with the line that installs it, and it ends in 1.
 # Chromium without windows (its headless shell) shows a page with a third of the work, so it is
@@ -34,6 +35,7 @@ for_tests() { # what the tests lack
   has tmux || echo tmux
   has g++ || echo g++
   has_headers || echo python3-dev
+  has sqlite3 || echo sqlite3
 }
 
 for_compiling() {

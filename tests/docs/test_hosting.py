@@ -128,7 +128,7 @@ def goes_on(server: Server, line: Line, before: list[str]) -> None:
     asyncio.run(play())
 
 
-@pytest.mark.skipif(not shutil.which("sqlite3"), reason="needs the sqlite3 shell")
+@pytest.mark.needs("sqlite3")
 def test_sqlite_is_backed_up_while_it_is_played_and_restored(shell: Shell) -> None:
     with running(shell.data) as server:
         line = backed_up_while_playing(server, shell, "back up sqlite")
