@@ -112,7 +112,7 @@ BAD = {
     "play fate.journal.d --resume": "no unfinished game",
     "play empty.journal --resume": "empty.journal: line 1: expected",
     "play sealed.journal --resume": "the seed is sealed",
-    "play option.journal --resume": "option.journal: line 4: option mode",
+    "play option.journal --resume": "option.journal: line 5: option mode",
     "study": "GAME is missing: undercroft study --help shows how",
     "study tome": "unknown game",
     "study tomb --plays 0": "--plays: expected a whole number",

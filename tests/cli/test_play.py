@@ -158,6 +158,16 @@ def test_save_quit_and_resume(tmp_path: Path) -> None:
     assert "there is no unfinished game" in none_left.stderr
 
 
+def test_a_game_saved_by_an_editor_on_windows_goes_on_and_verifies(tmp_path: Path) -> None:
+    undercroft(tmp_path, "play", "tomb", "--seed", "7", typed=typed(["1", "s"]))
+    (path,) = journals(tmp_path, "plays")
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    done = undercroft(tmp_path, "play", "--resume", typed=ALWAYS_FIRST)
+    assert (done.returncode, done.stderr) == (0, "")
+    (path,) = journals(tmp_path, "finished")
+    assert undercroft(tmp_path, "verify", path).returncode == 0
+
+
 def test_a_play_is_open_in_one_window_only(tmp_path: Path) -> None:
     with Sitting(tmp_path, "tomb", "--seed", "7") as sitting:
         sitting.until_asked()

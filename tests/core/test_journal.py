@@ -10,6 +10,7 @@ from undercroft.core.fates import Seeded
 from undercroft.core.play import Play, verify
 from undercroft.core.questions import choose
 from undercroft.core.records.journal import follow, read_journal
+from undercroft.games import find_game
 
 WELL = well.GAME
 
@@ -112,7 +113,7 @@ def test_a_journal_without_an_end_to_its_header_is_refused():
         ("game: well", "game: tomb", 2, "a journal of 'tomb'"),
         ("rules-version: 1", "rules-version: 9", 3, "rules version 9; this is version 1"),
         ("seats: 1", "seats: 3", 4, "1 to 1 seats, not 3"),
-        ("seats: 1", "seats: 1\noption depth: 3", 4, "unknown option 'depth'"),
+        ("seats: 1", "seats: 1\noption depth: 3", 5, "unknown option 'depth'"),
         ("sealed:", "variant: abc\nsealed:", 5, "played with abc; this is no variant"),
     ],
 )
@@ -120,6 +121,30 @@ def test_a_journal_that_the_rules_do_not_follow_is_refused_with_its_line(old, ne
     with pytest.raises(BadJournal, match=message) as error:
         Play.resume(WELL, read_journal(a_journal().replace(old, new, 1)))
     assert error.value.line == line
+
+
+@pytest.mark.parametrize(
+    ("options", "line", "message"),
+    [
+        ("start-hp: 8,start-torches: 9", 6, "option start-torches: expected"),
+        ("start-hp: 3,start-torches: 9", 5, "option start-hp: expected"),
+        ("start-hp: 8,mode: duel", 4, "mode duel has 2 seats"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_its_own_line(options, line, message):
+    noted = "".join(f"option {pair}\n" for pair in options.split(","))
+    text = f"undercroft journal 1\ngame: tomb\nrules-version: 0\nseats: 1\n{noted}\n"
+    tomb = find_game("tomb")
+    journal = read_journal(text.replace("version: 0", f"version: {tomb.rules_version}"))
+    with pytest.raises(BadJournal, match=message) as error:
+        Play.resume(tomb, journal)
+    assert error.value.line == line
+
+
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+def test_a_journal_may_come_from_an_editor_on_windows(start):
+    windows = start + a_journal().replace("\n", "\r\n")
+    assert read_journal(windows) == read_journal(a_journal())
 
 
 def test_a_true_journal_verifies():

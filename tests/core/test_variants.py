@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.driving import undercroft
 from undercroft.core.errors import BadJournal, BadVariant
 from undercroft.core.fates import Seeded
 from undercroft.core.game import Game
@@ -173,6 +174,14 @@ def test_a_variant_with_a_line_for_every_row_is_not_too_much():
         assert with_variant(f'game = "{game.id}"\n{rows}', "all.toml", find_game).rows.keys() == (
             game.rows.keys()
         )
+
+
+def test_a_variant_may_be_written_by_an_editor_on_windows(tmp_path):
+    file = tmp_path / "rich.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + RICH.replace("\n", "\r\n").encode())
+    done = undercroft(tmp_path, "rows", "tomb", "ks", "--variant", file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "worth" in done.stdout
 
 
 # -- new cards ------------------------------------------------------------------------------------

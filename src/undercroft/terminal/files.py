@@ -28,11 +28,11 @@ def read_text(path: Path) -> str:
 
 
 def as_text(path: Path, content: bytes) -> str:
-    """Decode a file's content."""
+    """Decode a file's content. An editor's byte order mark is no part of it."""
     if len(content) > MOST:
         raise Refused(say("files.large", path=path, most=MOST // 1_000_000))
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused(say("files.no-text", path=path)) from None
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import msgspec
 
 from undercroft.core.errors import BadJournal, BadOption, JournalMismatch, Refused
+from undercroft.core.options import read_options
 from undercroft.core.questions import Question, Rules, read_answer
 from undercroft.core.records.entries import Answered, Entry, fold, read_entry
 from undercroft.core.words import say
@@ -93,12 +94,21 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
         try:
             game.read_options(self.options, self.seats)
         except BadOption as error:
-            raise BadJournal(4, str(error)) from None
+            raise BadJournal(self._bad_line(game), str(error)) from None
+
+    def _bad_line(self, game: "Game[Any, Any]") -> int:
+        """Return the line of the option that is wrong in itself; else it is the number of seats."""
+        for line, (name, value) in enumerate(self.options.items(), 5):
+            try:
+                read_options(game.options, {name: value})
+            except BadOption:
+                return line
+        return 4
 
 
 def read_journal(text: str) -> Journal:
     """Read a journal strictly; `BadJournal` names the line that does not fit."""
-    lines = text.split("\n")
+    lines = lines_of(text)
     if lines[0] != FIRST_LINE:
         raise BadJournal(1, say("journal.first", first=FIRST_LINE))
     if lines.pop() != "":
@@ -125,6 +135,11 @@ def read_journal(text: str) -> Journal:
         if line != canon:  # twice, or in another order
             raise BadJournal(number, say("journal.order", expected=canon, line=line[:60]))
     return journal
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a journal's text, also as an editor on Windows writes it: byte order mark, CRLF."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
 def _read_header(lines: list[str]) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ they are over.
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -53,7 +54,7 @@ class Save:
         try:
             with open(file, "rb", closefd=False) as whole_file:
                 content = whole_file.read(MOST + 1)
-            if not content.startswith(FIRST_LINE.encode()):
+            if not content.removeprefix(BOM_UTF8).startswith(FIRST_LINE.encode()):
                 raise Refused(f"{path}: {BadJournal(1, f'expected {FIRST_LINE!r}')}")
             whole = content[: content.rfind(b"\n") + 1]
             text = as_text(path, whole)

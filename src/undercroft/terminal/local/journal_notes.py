@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from undercroft.core.play import Play
-from undercroft.core.records.journal import LESSON
+from undercroft.core.records.journal import LESSON, lines_of
 
 _BOT: Final = re.compile(r"#: seat ([1-9]) is played by (\S+)")
 _VARIANT: Final = "#: variant | "
@@ -39,7 +39,7 @@ class Notes:
 
 def read_notes(text: str) -> Notes:
     """Find the notes in a journal's text."""
-    lines = text.split("\n")
+    lines = lines_of(text)
     bots = {int(found[1]) - 1: found[2] for found in map(_BOT.fullmatch, lines) if found}
     variant = [line.removeprefix(_VARIANT) for line in lines if line.startswith(_VARIANT)]
     return Notes(bots, "\n".join(variant) if variant else None, LESSON in lines)

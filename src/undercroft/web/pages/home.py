@@ -130,7 +130,7 @@ async def give_up(request: Request) -> Response:
 async def upload(request: Request) -> Response:
     """Take in a journal."""
     form = await fields(request)
-    text = form.get("journal", "").replace("\r\n", "\n")
+    text = form.get("journal", "")
     try:
         read = await asyncio.to_thread(read_journal, text)
         live = await tables(request).upload(request.scope["guest"], read)
