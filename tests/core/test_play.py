@@ -1,5 +1,6 @@
 import dataclasses
 import random
+import re
 from typing import Any, ClassVar
 
 import pytest
@@ -168,8 +169,15 @@ def test_imagining_deals_the_hidden_hands_anew_and_keeps_ones_own():
 
 def test_only_the_seat_that_is_asked_may_imagine():
     play = Play(LANTERN, seats=2, fates=Seeded("rose"))
-    with pytest.raises(ValueError, match="seat 1 may only imagine when it is asked"):
+    asked = play.question
+    assert asked is not None
+    said = f"P2 can imagine only when it is asked; the open question is '{asked.label}'"
+    with pytest.raises(Refused, match=re.escape(said)):
         play.imagine(1, random.random)
+    while play.question is not None:
+        play.answer(play.question.choices[0])
+    with pytest.raises(Refused, match="P1 cannot imagine: the game is over"):
+        play.imagine(0, random.random)
 
 
 def test_an_imagined_play_has_no_past_to_go_back_to():
@@ -412,7 +420,7 @@ def test_to_imagine_the_end_is_to_imagine_and_to_play_out():
     assert ends(lambda bots, luck: play.look(seat).imagine_end(bots, luck, option)) == both
     with pytest.raises(IllegalAnswer, match="expected one of"):
         play.look(seat).imagine_end([], random.Random(1).random, "sing")
-    with pytest.raises(ValueError, match="only imagine when it is asked"):
+    with pytest.raises(Refused, match="P2 can imagine only when it is asked"):
         play.look(1 - seat).imagine_end([], random.Random(1).random)
 
 

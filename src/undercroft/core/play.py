@@ -262,7 +262,8 @@ class Play:
     def _asked(self, seat: int) -> Decision[Any]:
         """Give the open question, which must be put to this seat."""
         if not (isinstance(self.question, Decision) and self.question.seat == seat):
-            raise ValueError(f"seat {seat} may only imagine when it is asked")
+            asked = None if self.question is None else self.question.label
+            raise Refused(say("bot.not-asked", seat=f"P{seat + 1}", asked=asked))
         return self.question
 
     @classmethod
