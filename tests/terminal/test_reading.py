@@ -38,6 +38,19 @@ def test_what_no_option_is_meant_by(text: str, error: type[Refused]) -> None:
         read_typed(NEXT, text, TOMB.words)
 
 
+@pytest.mark.parametrize("text", ["6d", "Queen of Hearts"])
+def test_a_card_in_full_that_cannot_come_is_not_asked_for_in_full(text: str) -> None:
+    with pytest.raises(IllegalAnswer, match="is not among those that are left to draw"):
+        read_typed(DRAW, text, TOMB.words)
+    with pytest.raises(IllegalAnswer, match="type it in full, the way of ks"):
+        read_typed(DRAW, text[:1], TOMB.words)
+
+
+def test_a_face_that_a_die_does_not_have_is_refused_with_those_it_has() -> None:
+    with pytest.raises(IllegalAnswer, match=r"'7' is not open .* one of: 1, 2, 3"):
+        read_typed(Fate("die", (1, 2, 3), "roll"), "7", TOMB.words)
+
+
 @pytest.mark.parametrize("text", ["5", "k", "1", "6d"])
 def test_half_a_card_is_no_card(text: str) -> None:
     """With real cards a slip must not turn into another card, even if only one fits."""

@@ -35,6 +35,8 @@ def misused(error: TyperException) -> str:
     if kind == "MissingParameter" and param is not None:
         return say("refused.missing", name=_name(param), command=command)
     if kind == "BadParameter" and param is not None:
+        if param.type_descriptor.parameter_info.parser is not None:  # of ours: it says why
+            return f"{_name(param)}: {error.message}"
         return say("refused.bad-value", name=_name(param), **_expected(param))
     if kind == "UsageError" and context is not None:
         return say("refused.extra", command=command)

@@ -28,7 +28,11 @@ def read_typed(question: Question[Any], typed: str, words: Words) -> Any:
     begun = {id(choice): choice for name, choice in names.items() if name.startswith(wanted)}
     if isinstance(question, Decision) and len(begun) == 1:  # a card half named is no card
         return begun.popitem()[1]
-    if isinstance(question, Fate):  # to list all that can come would be to count the cards
+    if isinstance(question, Fate) and question.verb == "draw":
+        # to list all that can come would be to count the cards
+        titles = words.tables.get("titles", {})
+        if any(wanted in (bare(id), bare(title)) for id, title in titles.items()):
+            raise IllegalAnswer(say("refused.gone", typed=typed[:40]))
         like = question.outcomes[0]
         raise IllegalAnswer(say("refused.cannot-come", typed=typed[:40], like=like))
     return read_answer(question, typed)  # refuses it, and says what would do

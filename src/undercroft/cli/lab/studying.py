@@ -62,7 +62,7 @@ def whole_number(text: str) -> int:
         number = float(text)
     except ValueError:
         number = 0
-    if not 1 <= number < MOST or number != int(number):
+    if not 1 <= number <= MOST or number != int(number):
         raise typer.BadParameter(say("study.number", given=text))
     return int(number)
 

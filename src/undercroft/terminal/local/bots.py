@@ -67,7 +67,8 @@ def seat_bots(game: Game[Any, Any], given: Sequence[str], seats: int) -> dict[in
         free = [seat for seat in range(seats) if seat not in bots]
         seat = int(found[1]) - 1 if found[1] else free[-1] if free else seats
         if seat not in free:
-            raise BadOption(say("bots.no-seat", bot=text, seats=seats))
+            numbers = ", ".join(str(seat + 1) for seat in free)
+            raise BadOption(say("bots.no-seat", bot=text, seats=seats, free=numbers or None))
         bots[seat] = game.bot_named(found[2])
         game.new_bot(bots[seat], Random().random)  # refuses one that cannot be made
     return dict(sorted(bots.items()))
