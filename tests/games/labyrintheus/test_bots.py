@@ -11,7 +11,13 @@ from undercroft.core.events import Event
 from undercroft.core.play import simulate
 from undercroft.core.running.handing import Handed
 from undercroft.games.labyrintheus import GAME
-from undercroft.games.labyrintheus.bots.contender import Contender, cheapest, leader_of, worth
+from undercroft.games.labyrintheus.bots.contender import (
+    Contender,
+    Novice,
+    cheapest,
+    leader_of,
+    worth,
+)
 from undercroft.games.labyrintheus.events import GameStarted, TurnStarted
 from undercroft.games.labyrintheus.rules.setup import ROWS
 from undercroft.games.labyrintheus.state import Maze
@@ -65,6 +71,14 @@ def test_it_announces_and_challenges():
 def test_the_undead_hunt_whoever_has_the_most_stones():
     maze = a_maze("oxgrave hale ashgrove", p1={"undead": True}, p2={"stones": 1}, p3={"stones": 3})
     assert answer(maze, "draw encounter: rockfall") == "attack:P3"
+
+
+def test_a_beginner_who_lets_everybody_be_has_no_reason():
+    maze = a_maze("oxgrave hale ashgrove", p1={"undead": True})
+    asked = question(maze, "draw encounter: rockfall")
+    luck = iter([0.0, 0.999])  # it slips, and takes the last option
+    advice = Novice(ROWS, luck.__next__).advise(asked, Handed(view(maze, asked.seat)))
+    assert (advice.answer, advice.why(GAME.words)) == ("hold", "")
 
 
 def test_the_undead_break_a_portal_by_theft():

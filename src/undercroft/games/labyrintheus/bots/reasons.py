@@ -114,7 +114,9 @@ def strike(decision: Decision[Any], answer: Any, view: MazeView) -> Reason:
 
 
 def undead_attack(decision: Decision[Any], answer: Any, view: MazeView) -> Reason:
-    """Whom the undead hunt."""
+    """Whom the undead hunt; one that slips may hold for no reason."""
+    if answer == "hold":
+        return "", {}
     return "prey", {"seat": answer.target}
 
 
