@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Any, Final
 
@@ -27,7 +28,15 @@ def language() -> str:
 
 def read_words(package: str, file: str, id: str) -> dict[str, Any]:
     """Read a catalogue: English from its package, and over it what the language has of it."""
-    return spoken(tomllib.loads(resources.files(package).joinpath(file).read_text("utf-8")), id)
+    english = _english(package, file).items()
+    return spoken({name: dict(it) if isinstance(it, dict) else it for name, it in english}, id)
+
+
+@cache
+def _english(package: str, file: str) -> dict[str, Any]:
+    """Parse a catalogue once: each variant has tables of its own, with the same texts in them."""
+    read: dict[str, Any] = tomllib.loads(resources.files(package).joinpath(file).read_text("utf-8"))
+    return read
 
 
 def spoken(tables: dict[str, Any], id: str) -> dict[str, Any]:
