@@ -117,6 +117,21 @@ def test_a_variants_card_is_drawn_as_it_is_played() -> None:
     assert "thrust +7" in seven
 
 
+def test_a_variants_chasm_is_drawn_where_it_gapes() -> None:
+    """On the tile that has it in this game, and not on the one that had it in print."""
+    tiles = [id for id in find_game("tin").rows if id.startswith(("a-", "b-"))]
+    rows = "".join(
+        f"[rows.{id}]\nchasm = true\n" for id in tiles if id not in ("b-chasm", "b-vault")
+    )
+    play = Play(
+        with_variant(f'game = "tin"\n{rows}', "gaps.toml", find_game), {}, 1, Seeded("rose")
+    )
+    while play.question is not None and len(play.view(0).rooms) < 2:
+        play.answer(play.question.choices[0])
+    assert play.view(0).rooms[-1].tile != "b-chasm"
+    assert "≋" in drawn(play, 0, (80, 30))
+
+
 def test_a_table_fits_80_by_24_from_the_first_turn_to_the_last() -> None:
     """Where eight lines are left to the table, the small drawing takes no more."""
     for seed in ("rose", "7", "tin", "king"):

@@ -177,7 +177,7 @@ def contents(view: TinView, room: RoomView, pen: Pen) -> Lines:
     mine = looker(view).seat
     people = "".join("@" if seat == mine else str(seat + 1) for seat in here)
     mark = pen.text(people[:1] or " ", "primary", "bold")
-    sign = pen.text(sign_of(room), "secondary", "bold")
+    sign = pen.text(sign_of(pen, room), "secondary", "bold")
     number = pen.text(f"{room.number:>2}", "" if room.entered else "muted")
     if pen.size == "middle":
         many = f"*{len(room.monsters)}" if room.monsters else "  "
@@ -192,9 +192,9 @@ def contents(view: TinView, room: RoomView, pen: Pen) -> Lines:
     ]
 
 
-def sign_of(room: RoomView) -> str:
+def sign_of(pen: Pen, room: RoomView) -> str:
     """Mark the rooms that are unlike the others: stairs, the chasm, bridged or not, the cell."""
-    if room.tile == "b-chasm":
+    if pen.rows[room.tile].chasm:
         return "╪" if room.bridged else "≋"
     return {STAIRS: "≡", CELL: "♛"}.get(room.tile, " ")
 
