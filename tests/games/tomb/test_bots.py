@@ -15,9 +15,9 @@ from undercroft.core.fates import Seeded
 from undercroft.core.game import Game, advice_of
 from undercroft.core.play import Play, simulate
 from undercroft.core.questions import Decision
-from undercroft.core.variants import with_variant
+from undercroft.core.variants import with_variant, write_variant
 from undercroft.games import find_game
-from undercroft.games.tomb.cards import ROWS
+from undercroft.games.tomb.cards import DANGERS, ROWS
 from undercroft.games.tomb.state import Result
 
 TOMB = find_game("tomb")
@@ -165,9 +165,14 @@ def test_a_bot_reckons_with_a_variants_numbers():
 
 @pytest.mark.parametrize("name", ["expert", "collector"])
 @pytest.mark.parametrize("number", [0, 1, 10, 99])
-def test_a_learned_bot_plays_on_with_numbers_that_it_never_met(name, number):
-    rows = (f"[rows.{card.id}]\nnumber = {number}\nworth = 99\n" for card in ROWS.values())
-    strange = with_variant('game = "tomb"\n' + "".join(rows), "strange.toml", find_game)
+@pytest.mark.parametrize("copies", [1, 4])
+def test_a_learned_bot_plays_on_with_numbers_that_it_never_met(name, number, copies):
+    rows = {card.id: {"copies": copies} for card in ROWS.values()}
+    for card in ROWS.values():
+        rows[card.id] |= {"number": number} if card.kind in DANGERS else {}
+        rows[card.id] |= {"worth": 99} if card.is_treasure else {}
+    text = write_variant({"game": "tomb", "rows": rows})
+    strange = with_variant(text, "strange.toml", find_game)
     luck = random.Random(3).random
     for _ in range(10):
         options, seats = strange.read_options({"scroll": "hand"})

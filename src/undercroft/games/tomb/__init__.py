@@ -6,7 +6,7 @@ from undercroft.bots.random import RandomBot
 from undercroft.core.game import Game
 from undercroft.games.tomb.bots.expert import Collector, Expert
 from undercroft.games.tomb.bots.thumb import Bold, Cautious, Light, Novice
-from undercroft.games.tomb.cards import ROWS
+from undercroft.games.tomb.cards import MOST_COPIES, ROWS
 from undercroft.games.tomb.events import EVENTS
 from undercroft.games.tomb.options import PRESETS, TombOptions
 from undercroft.games.tomb.rules import lay, setup, turn
@@ -42,7 +42,7 @@ GAME: Final = Game(
     hidden=hidden,
     redeal=redeal,
     components=components,
-    bound=lambda options, seats: 150 * seats * (options.games or 1),  # T-37
+    bound=lambda options, seats: MOST_COPIES * 150 * seats * (options.games or 1),  # T-37
     bots={
         "cautious": Cautious,
         "bold": Bold,

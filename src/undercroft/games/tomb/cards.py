@@ -13,7 +13,8 @@ from undercroft.core.game import Row
 
 Kind: TypeAlias = Literal["monster", "trap", "door", "skill", "favour", "hoard", "torch", "scroll"]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
-Copies: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
+MOST_COPIES: Final = 4
+Copies: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_COPIES)]
 
 
 @dataclass(frozen=True, eq=False, slots=True)

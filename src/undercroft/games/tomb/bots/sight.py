@@ -70,6 +70,10 @@ KING: Final = 9  # after nine diamonds; all kings are alike
 JOKER: Final = 10
 
 
+MOST_ALIKE: Final = 4  # of cards that are counted, and so of torches; a variant may have more
+MOST_PAIRS: Final = 38  # of unseen cards
+
+
 class Known(NamedTuple):
     """The bits that are set, and the numbers."""
 
@@ -92,6 +96,11 @@ def action_of(question: str, option: Any) -> int:
 def ware_of(card: Card) -> int:
     """Number a treasure: one for each diamond, one for any king, one for the scroll."""
     return {"hoard": KING, "scroll": JOKER}.get(card.kind, NUMBERS[card.id] - 9)
+
+
+def counted(heap: "Heap", kind: str) -> int:
+    """Count the cards of a kind, as far as a player has learned to count."""
+    return min(heap.kinds[kind], MOST_ALIKE)
 
 
 class Heap:
@@ -155,16 +164,16 @@ def card_bits(unseen: Heap, hand: Heap, column: Heap) -> Iterator[int]:
     yield from [UNSEEN_JACKS + jack for jack in unseen.jacks]
     if unseen.kinds["scroll"]:
         yield UNSEEN_SCROLL
-    yield UNSEEN_QUEENS + unseen.kinds["favour"]
-    yield UNSEEN_KINGS + unseen.kinds["hoard"]
-    yield UNSEEN_TORCHES + unseen.kinds["torch"]
+    yield UNSEEN_QUEENS + counted(unseen, "favour")
+    yield UNSEEN_KINGS + counted(unseen, "hoard")
+    yield UNSEEN_TORCHES + counted(unseen, "torch")
     yield from [HELD_DIAMONDS + diamond for diamond in hand.diamonds]
-    yield HELD_KINGS + hand.kinds["hoard"]
+    yield HELD_KINGS + counted(hand, "hoard")
     if hand.kinds["scroll"]:
         yield HELD_SCROLL
     yield from [HELD_JACKS + jack for jack in hand.jacks]
     yield from [COLUMN_DIAMONDS + diamond for diamond in column.diamonds]
-    yield COLUMN_KINGS + column.kinds["hoard"]
+    yield COLUMN_KINGS + counted(column, "hoard")
     if column.kinds["scroll"]:
         yield COLUMN_SCROLL
     if column.others:
@@ -172,13 +181,13 @@ def card_bits(unseen: Heap, hand: Heap, column: Heap) -> Iterator[int]:
     for number in range(2, 11):
         first = NUMBERS_LEFT + 3 * (number - 2)
         yield from range(first, first + min(unseen.numbers[number], 3))
-    yield CARDS_LEFT + unseen.size // 2
+    yield CARDS_LEFT + min(unseen.size // 2, MOST_PAIRS)
 
 
 def table_bits(tomb: TombView, encounter: Card | None, to_go: int) -> Iterator[int]:
     """Say how the player stands."""
     yield HIT_POINTS + tomb.hit_points
-    yield TORCHES + len(tomb.torches)
+    yield TORCHES + min(len(tomb.torches), MOST_ALIKE)
     if tomb.scroll_used:
         yield SCROLL_USED
     if tomb.phase == "retreat":
