@@ -1,5 +1,6 @@
 """The Land, its cards, the City, the Hermit, the Tower (land part of the rules of record)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from undercroft.games.talisman.components.characters import CHARACTERS
 from undercroft.games.talisman.components.purchases import PURCHASES
 from undercroft.games.talisman.components.rows import ROWS
 from undercroft.games.talisman.components.spells import targets
+from undercroft.games.talisman.components.strangers import to_entrance
 from undercroft.games.talisman.heroes.vitals import HeroDied
 from undercroft.games.talisman.land.city import throw_into_donjon
 from undercroft.games.talisman.land.landing import encounter_space, land_on
@@ -430,6 +432,14 @@ ON_WIN = {
     "a-drowned-choir": ("; draw ability: ab-hero", "A.abilities"),
 }
 """What a beaten Enemy of the Land brings besides: what is asked, and what holds then."""
+
+
+def test_where_a_variant_has_closed_all_portals_nobody_is_led_to_one():
+    maze = on_land()
+    rings = maze.outer, maze.middle
+    maze.outer, maze.middle = (tuple(replace(it, entrance=False) for it in ring) for ring in rings)
+    in_turn(maze, to_entrance(maze, hero_of(maze)), "")
+    assert hero_of(maze).place == "heath"
 
 
 def test_g10_a_second_lost_road_in_a_turn_does_nothing():

@@ -76,8 +76,9 @@ def to_entrance(maze: Maze, hero: Hero) -> Rules[None]:
     """To an Entrance space of his choice, with no encounter there."""
     spaces = [s for s in (*maze.outer, *maze.middle) if s.entrance and s is not hero.space]
     offers = [Toward(space) for space in spaces]
-    chosen = yield from choose(hero.seat, "direction", offers, roll=0)
-    put_on(maze, hero, chosen.space, "road")
+    if offers:  # a variant may have closed them all
+        chosen = yield from choose(hero.seat, "direction", offers, roll=0)
+        put_on(maze, hero, chosen.space, "road")
 
 
 def masked_messenger(maze: Maze, hero: Hero) -> Rules[None]:
