@@ -14,6 +14,7 @@ from undercroft.core.extras import to_install
 from undercroft.core.play import Play
 from undercroft.core.questions import Fate
 from undercroft.core.records.journal import read_journal
+from undercroft.core.variants import digest_of, read_variant
 from undercroft.games import find_game
 
 ALWAYS_FIRST = typed(["1"] * 200)
@@ -166,6 +167,25 @@ def test_a_game_saved_by_an_editor_on_windows_goes_on_and_verifies(tmp_path: Pat
     assert (done.returncode, done.stderr) == (0, "")
     (path,) = journals(tmp_path, "finished")
     assert undercroft(tmp_path, "verify", path).returncode == 0
+
+
+def test_a_game_goes_on_with_the_variant_it_was_begun_with(tmp_path: Path) -> None:
+    """Goods for nothing were once a variant; no new game takes it."""
+    priced, free = (f'game = "tin"\n[rows.potion]\nprice = {price}\n' for price in (9, 0))
+    file = tmp_path / "potions.toml"
+    file.write_text(priced)
+    undercroft(tmp_path, "play", "tin", "--variant", file, typed=typed(["1", "s"]))
+    (path,) = journals(tmp_path, "plays")
+    text = path.read_text().replace("| price = 9\n", "| price = 0\n")
+    then, now = (digest_of(read_variant(it, "potions.toml")) for it in (priced, free))
+    path.write_text(text.replace(f"variant: {then}\n", f"variant: {now}\n"))
+    done = undercroft(tmp_path, "play", "--resume", typed=typed(["1", "s"]))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert undercroft(tmp_path, "replay", path).returncode == 0
+    file.write_text(free)
+    refused = undercroft(tmp_path, "play", "tin", "--variant", file)
+    assert refused.returncode == 2
+    assert "rows.potion.price: expected a whole number from 1 to 99, got '0'" in refused.stderr
 
 
 def test_a_play_is_open_in_one_window_only(tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import json
 import random
 from typing import Any
 
@@ -182,6 +183,58 @@ def test_a_variant_may_be_written_by_an_editor_on_windows(tmp_path):
     done = undercroft(tmp_path, "rows", "tomb", "ks", "--variant", file)
     assert (done.returncode, done.stderr) == (0, "")
     assert "worth" in done.stdout
+
+
+# -- what says nothing, and what cannot work ------------------------------------------------------
+
+IDLE = {
+    "tomb": "ks.number joker.number 9s.worth js.worth as.worth",
+    "tin": "coin-2.price potion.value key.bonus coin-2.bonus maiden.count maiden.price "
+    "stairs.chests stairs.chasm maiden-cell.chasm b-vault.chasm",
+    "labyrintheus": "edi.copies called-out.amount quarry-maul.amount "
+    "flare-up.attack cave-in.damage reed-hamper.defence",
+    "talisman": "ch-warden.copies ch-warden.second_wind ent-keep.copies bare-passage.copies "
+    "stairs-marker.heat c-t-quiet.starred s-pool.asks_leave meadow.entrance wizards-tower.draws "
+    "p-sword.charm p-sword.save p-shield.weapon p-rope.metal t-coins.weapon t-gem.resale "
+    "t-compass.price talisman-card.resale a-guide.weapon a-guide.price t-compass.steed "
+    "sp-mend.by_enemies",
+}
+
+
+@pytest.mark.parametrize(
+    ("id", "number"), [(id, number) for id, numbers in IDLE.items() for number in numbers.split()]
+)
+def test_a_number_that_says_nothing_of_a_component_is_refused(id, number):
+    row, _, field = number.partition(".")
+    with pytest.raises(BadVariant, match=f"^x.toml: rows.{row}: {field} has no meaning here"):
+        with_variant(f'game = "{id}"\n[rows.{row}]\n{field} = 1\n', "x.toml", find_game)
+
+
+@pytest.mark.parametrize(
+    ("id", "number", "allowed"),
+    [
+        ("tin", "potion.price = 0", "from 1 to 99"),
+        ("talisman", "talisman-card.copies = 1", "from 2 to 20"),
+        ("talisman", "dragon-king.scales = 0", "from 1 to 20"),
+        ("talisman", "ch-warden.strength_price = 0", "from 1 to 20"),
+    ],
+)
+def test_a_number_that_cannot_work_is_refused(id, number, allowed):
+    with pytest.raises(BadVariant, match=f"expected a whole number {allowed}"):
+        with_variant(f'game = "{id}"\n[rows]\n{number}\n', "x.toml", find_game)
+
+
+def test_what_is_refused_is_not_offered(tmp_path):
+    offered = {
+        row["id"]: [field["name"] for field in row["fields"]]
+        for row in json.loads(undercroft(tmp_path, "rows", "tin", "--json").stdout)
+    }
+    assert offered["coin-2"] == ["count", "value"]
+    assert offered["potion"] == ["count", "price"]
+    assert offered["maiden"] == ["bonus"]
+    assert offered["stairs"] == ["white", "red"]
+    shown = undercroft(tmp_path, "rows", "tin").stdout
+    assert "    price: a whole number from 1 to 99" in shown  # not of the first of its kind
 
 
 # -- new cards ------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_a_sample_is_picked_by_the_seed() -> None:
         (["start-hp=6", "start-hp=7"], "given twice"),
         (["torches=1..2"], "unknown option 'torches'"),
         (["11s.number=1"], "unknown component '11s': undercroft rows tomb lists them"),
-        (["9s.size=1"], "9s has no number 'size'; use one of: number, worth"),
+        (["9s.size=1"], "9s has no number 'size'; use one of: number, copies"),
         (
             ["ks.worth=0..999999999", "kh.worth=0..999999999"],
             "a sweep of 1,000,000,000,000,000,000",

@@ -50,10 +50,11 @@ def test_a_variant_is_put_together_and_has_a_page_from_which_it_is_played(server
     ann, ben = somebody(server), somebody(server)
     opened = ann.post("/lab/tomb", data={"do": "add", "add": "9s", "option.start-hp": "8"})
     assert 'name="row.9s.number"' in opened.text
+    assert "row.9s.worth" not in opened.text  # a monster is no treasure
     assert 'value="8"' in opened.text
     dropped = ann.post("/lab/tomb", data={"do": "drop:9s", "row.9s.number": "10"})
     assert "row.9s.number" not in dropped.text
-    page = begin(ann, "keep", **{**NINE, "row.9s.worth": "0", "option.start-hp": "8"})
+    page = begin(ann, "keep", **{**NINE, "row.9s.copies": "1", "option.start-hp": "8"})
     shown = ben.get(page).text  # anyone with the address
     assert "A stronger nine" in shown
     assert "number: 9 → 10" in shown

@@ -93,6 +93,26 @@ def test_a_game_that_cannot_be_opened_is_told_as_what_it_is_and_the_rest_works(
     answer(other, ann_again, theirs)
 
 
+def test_a_game_is_opened_with_the_variant_it_was_begun_with(
+    start: Callable[[], TestClient], tmp_path: Path
+) -> None:
+    """Once a variant could give coins a price. No new game takes that."""
+    said = "variant: rows.coin-2: price has no meaning here; use one of: count, value"
+    ann = start()
+    priced, coins = (f'game = "tin"\n[rows.{id}]\nprice = 7\n' for id in ("potion", "coin-2"))
+    play = lay(ann, "tin", variant=priced)
+    change(tmp_path, play, f"variant = '{coins}'")
+    ann = start()
+    assert ann.get(f"/play/{play}").status_code == 200
+    assert ann.get(f"/api/plays/{play}/variant").text == coins
+    for begun in (
+        ann.post("/plays", data={"game": "tin", "variant": coins}),
+        ann.post("/api/plays", json={"game": "tin", "variant": coins}),
+    ):
+        assert begun.status_code == 422
+        assert said in begun.text
+
+
 @pytest.mark.parametrize("to", [to for to, _ in CHANGES.values()], ids=CHANGES)
 def test_its_journal_is_among_those_that_one_takes_along(
     start: Callable[[], TestClient], tmp_path: Path, to: str

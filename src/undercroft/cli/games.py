@@ -117,8 +117,11 @@ def all_rows(game: Game[Any, Any], rows: list[dict[str, Any]]) -> Iterator[str]:
         of_kind = [row for row in rows if row["kind"] == kind]
         yield ""
         yield say("rows.kind", kind=kind)
-        for field in of_kind[0]["fields"]:
-            yield f"    {say('rows.field', name=field['name'], allowed=field['allowed'])}"
+        fields: dict[str, str] = {}
+        for field in [field for row in of_kind for field in row["fields"]]:
+            fields.setdefault(field["name"], field["allowed"])
+        for name, allowed in fields.items():
+            yield f"    {say('rows.field', name=name, allowed=allowed)}"
         widths = [max(len(row[key]) for row in of_kind) for key in ("id", "title")]
         for row in of_kind:
             told = ", ".join(

@@ -50,6 +50,14 @@ class Row:
     def __str__(self) -> str:
         return self.id
 
+    def means(self, field: str) -> bool:
+        """Whether a number says anything of this component: a variant may change no other."""
+        return True
+
+    def closer(self, field: str) -> Any:
+        """Return a type with closer bounds than the field's own, where this component needs it."""
+        return None
+
 
 class HasId(Protocol):
     """Anything known by an id."""

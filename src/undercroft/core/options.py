@@ -111,12 +111,12 @@ def read_value(type_: Any, value: object) -> object:
 
 def is_number(type_: Any) -> bool:
     """Whether a type is a whole number or a switch: what a variant may change."""
-    return _base(type_) in (int, bool)
+    return without_bounds(type_) in (int, bool)
 
 
 def spec_of(name: str, default: Any, type_: Any) -> OptionSpec:
     """Describe what a type allows."""
-    base = _base(_bare(type_))
+    base = without_bounds(_bare(type_))
     if base is bool or get_origin(base) is Literal:
         choices = (False, True) if base is bool else get_args(base)
         allowed = say("option.one-of", choices=", ".join(map(written, choices)))
@@ -146,6 +146,6 @@ def _bare(type_: Any) -> Any:
     return type_
 
 
-def _base(type_: Any) -> Any:
+def without_bounds(type_: Any) -> Any:
     """Take the bounds off."""
     return get_args(type_)[0] if get_origin(type_) is Annotated else type_

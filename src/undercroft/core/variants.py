@@ -23,14 +23,21 @@ seconds for a long dotted key, and recurses as deep as brackets nest.
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from hashlib import sha256
 from typing import Any, Final, get_type_hints
 
 from undercroft.core.errors import BadOption, BadVariant, quoted
 from undercroft.core.game import Added, Game, Row
-from undercroft.core.options import OptionSpec, is_number, read_options, read_value, spec_of
+from undercroft.core.options import (
+    OptionSpec,
+    is_number,
+    read_options,
+    read_value,
+    spec_of,
+    without_bounds,
+)
 from undercroft.core.words import say
 
 MOST_BYTES: Final = 12_000  # a line for each row of the largest game
@@ -57,8 +64,13 @@ _TOKEN: Final = re.compile(
 )
 
 
-def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) -> Game[Any, Any]:
-    """Read a variant and give the game, changed. Refusals name file, key and what is allowed."""
+def with_variant(
+    toml: str, file: str, find: Callable[[str], Game[Any, Any]], *, kept: bool = False
+) -> Game[Any, Any]:
+    """Read a variant and give the game, changed. Refusals name file, key and what is allowed.
+
+    A `kept` game has the numbers that it was begun with, whatever a variant may change by now.
+    """
     table = read_variant(toml, file)
     try:
         game = find(table["game"])
@@ -72,13 +84,12 @@ def with_variant(toml: str, file: str, find: Callable[[str], Game[Any, Any]]) ->
     rows = dict(printed)
     for id in added:
         changes = {name: it for name, it in table["cards"][id].items() if name not in NAMING}
-        made = _changed(rows[id], changes, f"{file}: cards.{id}")
+        made = _changed(rows[id], changes, f"{file}: cards.{id}", kept)
         rows[id] = replace(made, id=id)  # type: ignore[type-var]  # rows are dataclasses
-    for id, changes in _table(table, "rows", file).items():
-        _only({id: changes}, tuple(rows), f"{file}: rows")
-        rows[id] = _changed(
-            rows[id], _table(table["rows"], id, f"{file}: rows"), f"{file}: rows.{id}"
-        )
+    for id in _table(table, "rows", file):
+        _only([id], tuple(rows), f"{file}: rows")
+        given = _table(table["rows"], id, f"{file}: rows")
+        rows[id] = _changed(rows[id], given, f"{file}: rows.{id}", kept)
     changed = replace(
         game,
         rows=rows,
@@ -208,17 +219,21 @@ def _too_much(toml: str) -> str | None:
 
 def numbers_of(row: Row) -> list[OptionSpec]:
     """List what a variant may change on a component, with the values that it has."""
-    numbers = _numbers(type(row)).items()
-    return [spec_of(name, getattr(row, name), type_) for name, type_ in numbers]
+    numbers = _numbers(row).items()
+    return [spec_of(name, getattr(row, name), it) for name, it in numbers if row.means(name)]
 
 
-def _numbers(kind: type[Row]) -> dict[str, Any]:
-    types = get_type_hints(kind, include_extras=True)
-    return {name: type_ for name, type_ in types.items() if is_number(type_)}
+def _numbers(row: Row) -> dict[str, Any]:
+    types = get_type_hints(type(row), include_extras=True)
+    return {name: row.closer(name) or it for name, it in types.items() if is_number(it)}
 
 
-def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
-    numbers = _numbers(type(row))
+def _changed(row: Row, changes: Mapping[str, object], where: str, kept: bool) -> Row:
+    numbers = _numbers(row)
+    if kept:
+        numbers = {name: without_bounds(type_) for name, type_ in numbers.items()}
+    else:
+        _meaningful(row, changes, numbers, where)
     _only(changes, tuple(numbers), where)
     values: dict[str, Any] = {}
     for name, value in changes.items():
@@ -227,6 +242,14 @@ def _changed(row: Row, changes: Mapping[str, object], where: str) -> Row:
         except ValueError as error:
             raise refused(f"{where}.{name}", error) from None
     return replace(row, **values)  # type: ignore[type-var]  # rows are dataclasses
+
+
+def _meaningful(row: Row, changes: Iterable[str], numbers: Iterable[str], where: str) -> None:
+    """Refuse to change a number that says nothing of a component, though it does of its kind."""
+    allowed = ", ".join(name for name in numbers if row.means(name))
+    for name in changes:
+        if name in numbers and not row.means(name):
+            raise refused(where, say("variant.idle", name=name, allowed=allowed or None))
 
 
 def _differing(row: Row, changed: Row) -> dict[str, object]:
@@ -246,7 +269,7 @@ def _table(table: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
     return found
 
 
-def _only(table: Mapping[str, object], allowed_keys: tuple[str, ...], where: str) -> None:
+def _only(table: Iterable[str], allowed_keys: tuple[str, ...], where: str) -> None:
     for key in table:
         if key not in allowed_keys:
             raise refused(

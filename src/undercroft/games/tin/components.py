@@ -13,6 +13,7 @@ Attack: TypeAlias = Literal["thrust", "swipe", "overhead"]
 Colour: TypeAlias = Literal["red", "yellow"]
 Amount: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
 Gold: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Sides: TypeAlias = Annotated[int, Meta(ge=1, le=9)]
 
@@ -78,13 +79,22 @@ class Token(Row):
     id: str
     count: Count
     value: Gold = 0
-    price: Gold = 0
+    price: Price = 0  # 0: it is not sold
     bonus: Amount = 0  # to a fight's roll: a bomb when it is used, the maiden while she is carried
 
     @property
     def is_coin(self) -> bool:
         """Coins take no slot (I-5)."""
         return self.id.startswith("coin-")
+
+    def means(self, field: str) -> bool:
+        """There is one maiden; coins have a value, goods a price, bombs and the maiden a bonus."""
+        return {
+            "count": self.id != MAIDEN,
+            "value": self.is_coin,
+            "price": self.price > 0,
+            "bonus": self.id in (BOMB, MAIDEN),
+        }[field]
 
 
 MAIDEN: Final = "maiden"

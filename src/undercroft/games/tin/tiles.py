@@ -49,6 +49,10 @@ class Tile(Row):
     chests: Few = 0
     chasm: bool = False
 
+    def means(self, field: str) -> bool:
+        """Nobody comes to the stairs for the first time; a chasm matters on the way somewhere."""
+        return {"chests": self.part != "start", "chasm": len(self.exits) > 1}.get(field, True)
+
     @property
     def respawn(self) -> tuple[int, int]:
         """E-3. How many red and yellow dice a later entry brings: half the skulls, red first."""

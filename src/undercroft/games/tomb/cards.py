@@ -30,6 +30,10 @@ class Card(Row):
     worth: Number = 0
     copies: Copies = 1
 
+    def means(self, field: str) -> bool:
+        """Encounters have a number, and treasure is worth something."""
+        return {"number": self.kind in DANGERS, "worth": self.is_treasure}.get(field, True)
+
     @property
     def is_treasure(self) -> bool:
         """A diamond, a king or the joker."""

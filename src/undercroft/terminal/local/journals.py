@@ -39,9 +39,9 @@ def load(path: Path, text: str, variant: Path | None) -> Loaded:
         journal, notes = read_journal(text), read_notes(text)
         game = find_game(journal.game)
         if variant is not None:
-            game = with_variant(read_text(variant), str(variant), find_game)
+            game = with_variant(read_text(variant), str(variant), find_game, kept=True)
         elif notes.variant is not None:
-            game = with_variant(notes.variant, say("files.its-variant"), find_game)
+            game = with_variant(notes.variant, say("files.its-variant"), find_game, kept=True)
         elif journal.variant is not None:
             raise Refused(say("files.variant-needed"))
         journal.check(game)

@@ -74,7 +74,8 @@ def game_played(server: Server, shown: PlayShown) -> Game[Any, Any] | None:
     if game is None or shown.variant is None:
         return game
     try:
-        return with_variant(server.variant(shown.id), say("files.its-variant"), find_game)
+        text = server.variant(shown.id)
+        return with_variant(text, say("files.its-variant"), find_game, kept=True)
     except Refused:  # the server is of another version, and its variant does not fit here
         return game
 

@@ -51,10 +51,10 @@ def outcome_of(record: Record) -> str:
     return game.words.title(name) if game is not None else name
 
 
-def game_of(record: Record) -> Game[Any, Any]:
+def game_of(record: Record, *, kept: bool = True) -> Game[Any, Any]:
     """Find a play's game, with its variant. That may take a while: off the loop, and once."""
     if record.variant:
-        return with_variant(record.variant, "variant", find_game)
+        return with_variant(record.variant, "variant", find_game, kept=kept)
     return find_game(record.game)
 
 

@@ -288,7 +288,7 @@ class Tables:
         """
         taken = new.seats_for(owner)
         record = new.record_for(owner, taken, new_seed())
-        found = await asyncio.to_thread(game_of, record)
+        found = await asyncio.to_thread(game_of, record, kept=False)
         if found.id != new.game:
             raise Refused(say("table-error.other-variant", variant=found.id, game=quoted(new.game)))
         for role, seat in taken.items():

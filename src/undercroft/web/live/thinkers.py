@@ -288,4 +288,4 @@ def think(
 @lru_cache(MOST_KEPT)
 def find(game: str, variant: str | None) -> Game[Any, Any]:
     """Find a game, or make its variant, once."""
-    return with_variant(variant, "variant", find_game) if variant else find_game(game)
+    return with_variant(variant, "variant", find_game, kept=True) if variant else find_game(game)

@@ -7,7 +7,7 @@ from undercroft.core.questions import Rules, choose
 from undercroft.games.labyrintheus.combat.contest import roll_off
 from undercroft.games.labyrintheus.combat.damage import suffer
 from undercroft.games.labyrintheus.combat.fight import begin_contest, revealed, shares_symbol
-from undercroft.games.labyrintheus.components.encounters import Encounter
+from undercroft.games.labyrintheus.components.encounters import RIGGED, Encounter
 from undercroft.games.labyrintheus.events import ChestOpened, TrapAvoided, TrapSprung
 from undercroft.games.labyrintheus.rules.decks import discard_encounter, gain, steal_at_random
 from undercroft.games.labyrintheus.rules.items import heal
@@ -79,6 +79,6 @@ CHESTS: Final[Mapping[str, Text]] = {
     "reed-hamper": reed_hamper,
     "courier-case": courier_case,
     "ember-reliquary": ember_reliquary,
-    "rigged-coffer": rigged_coffer,
+    RIGGED: rigged_coffer,
     "buried-urn": two_treasures,
 }

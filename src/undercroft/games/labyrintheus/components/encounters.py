@@ -7,6 +7,7 @@ from undercroft.core.game import Row
 from undercroft.games.labyrintheus.components.personas import Copies, Number, Special, Symbol
 
 Type: TypeAlias = Literal["monster", "trap", "chest", "party", "titan", "edi"]
+RIGGED: Final = "rigged-coffer"  # a chest that is a trap
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -21,6 +22,12 @@ class Encounter(Row):
     damage: Number = 0
     special: Special | None = None
     copies: Copies = 1
+
+    def means(self, field: str) -> bool:
+        """Monsters, Titans and traps have numbers, and so has the chest that is a trap."""
+        if field == "copies":
+            return self.type != "edi"  # the options say how many there are
+        return self.type in ("monster", "titan", "trap") or self.id == RIGGED
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -43,6 +43,9 @@ WINDOWS: Final[dict[Effect, Window]] = {  # 2.7; the effects of items and potion
     "goad": "hurt",
     "redirect": "hurt",
 }
+AMOUNTS: Final = frozenset(  # of effects that are larger or smaller
+    {"heal", "might", "stoneskin", "mend", "harden", "boost", "hex", "ward", "goad"}
+)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -62,6 +65,12 @@ class Treasure(Row):
     amount: Number = 0
     copies: Copies = 1
     window: Window | None = field(init=False)  # in which an ability card may be played (W-6)
+
+    def means(self, field: str) -> bool:
+        """What is equipped may be used, for what it adds; some effects have an amount."""
+        if field == "copies":
+            return True
+        return self.effect in AMOUNTS if field == "amount" else self.slot is not None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "window", WINDOWS.get(self.effect))  # asked at every window

@@ -4,7 +4,7 @@ A row is numbers and, where numbers do not say it, functions: its *effects*. A n
 space is a new row, and at most a new function beside it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
@@ -23,6 +23,9 @@ Condition: TypeAlias = Callable[[Any, Any], bool]
 
 Small: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Bonus: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
+Reserve: TypeAlias = Annotated[int, Meta(ge=2, le=20)]
+Scales: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+Price: TypeAlias = Annotated[int, Meta(ge=1, le=20)]  # for nothing it would be bought without end
 
 DeckId: TypeAlias = Literal[
     "enemy",
@@ -89,6 +92,39 @@ class Ability(Gifted):
     """A Special Ability card (cards part, section 5)."""
 
 
+OF_FOLLOWERS: Final = frozenset(
+    {
+        "strength",
+        "craft",
+        "battle",
+        "psychic",
+        "light",
+        "flight",
+        "carries",
+        "guide",
+        "steed",
+        "ferries",
+        "fickle",
+    }
+)
+"""What a Follower may be good for."""
+OF_OBJECTS: Final[Mapping[str, Collection[str]]] = {
+    "weapon": ("weapon",),
+    "against_barriers": ("weapon",),
+    "against_undead": ("weapon",),
+    "against_dragons": ("weapon",),
+    "against_characters": ("weapon",),
+    "save": ("armour", "shield", "helmet"),
+    "metal": ("weapon", "armour", "shield", "helmet"),
+    "fragile": ("weapon", "armour", "shield", "helmet"),
+    "charm": ("",),  # it is used up; arms may be enchanted, or hold a Spell
+    "steed": (),
+    "ferries": (),
+    "fickle": (),
+}
+"""What only Objects of some slots may be good for; anything else every Object may."""
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Thing(Card):
     """An Object, a Follower, or an instant find (cards part, sections 1, 4, 6, 7, 8)."""
@@ -134,6 +170,22 @@ class Thing(Card):
     at_dawn: Effect | None = None  # at the start of each turn
     gift: Ability | None = None  # what it gives besides, as a Special Ability would
     worth: float = 0.0  # to a bot, besides what its numbers say; in points
+
+    def means(self, field: str) -> bool:
+        """What is found and gone has no numbers; only what is bought has a price."""
+        if field == "copies":
+            return True
+        if self.kind != "object":
+            return self.kind == "follower" and field in OF_FOLLOWERS
+        if field == "price":
+            return self.deck == "purchase"
+        if field == "resale":
+            return self.deck != "talisman"
+        return field not in OF_OBJECTS or self.slot in OF_OBJECTS[field]
+
+    def closer(self, field: str) -> Any:
+        """SU-3. Two Talismans lie in the Adventure deck."""
+        return Reserve if field == "copies" and self.deck == "talisman" else None
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -191,6 +243,10 @@ class Spell(Card):
     saves: bool = False  # the Life that a lost fight would cost
     worth: float = 0.3  # to a bot, in points
 
+    def means(self, field: str) -> bool:
+        """An Enemy Character casts what strikes somebody."""
+        return field != "by_enemies" or self.strikes is not None
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Character(Gifted):
@@ -205,11 +261,15 @@ class Character(Gifted):
     gold: Small = 1
     no_spells: bool = False
     leads: Small = 0  # in battle, 1 for each Follower, up to so many
-    strength_price: Small = 7
+    strength_price: Price = 7
     as_enemy_battle: Bonus = 0
     as_enemy_psychic: Bonus = 0
     as_enemy_best_of_2: bool = False
     as_enemy_robs: Small = 0
+
+    def means(self, field: str) -> bool:
+        """There is one of each; a Second Wind is spent, and a character's nature stays."""
+        return field not in ("copies", "second_wind")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -231,6 +291,7 @@ class RoomAction:
 
 Shape: TypeAlias = Literal["dead-end", "straight", "elbow", "t", "cross"]
 TileKind: TypeAlias = Literal["corridor", "room", "entrance", "stairs", "secret-door"]
+BARE: Final = "bare-passage"  # what is laid when the pool is empty
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -254,6 +315,17 @@ class Tile(Row):
     space: str = ""  # black writing: where an Entrance Tile leads on the Land
     stair: Literal["", "causeway", "tower"] = ""  # red writing: where it leads in the Catacombs
 
+    def means(self, field: str) -> bool:
+        """Pieces of the pool are drawn; the others lie there, or are no end of (bare passages)."""
+        match field:
+            case "copies":
+                return self.kind != "entrance" and self.id != BARE
+            case "starred":
+                return self.entry is not None
+            case "asks_leave":
+                return self.letter == "E"
+        return self.is_tile
+
     @property
     def is_tile(self) -> bool:
         """Whether it can lie on the board."""
@@ -271,6 +343,7 @@ class Counter(Row):
 
 
 Region: TypeAlias = Literal["outer", "middle", "inner"]
+PORTALS: Final = ("graveyard", "ruined-keep", "chasm", "silver-mine")  # each with its Entrance Tile
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -283,6 +356,10 @@ class Space(Row):
     entry: Effect | None = None  # what else it brings, after the cards
     entrance: bool = False  # a Labyrinth Entrance card lies here in the expedition
 
+    def means(self, field: str) -> bool:
+        """A portal leads to the Entrance Tile of its space; nobody lands on the Tower."""
+        return self.id in PORTALS if field == "entrance" else self.id != "wizards-tower"
+
 
 @dataclass(frozen=True, eq=False, slots=True)
 class King(Row):
@@ -291,8 +368,8 @@ class King(Row):
     id: str
     value: Small  # his Strength and Craft
     in_catacombs: Small
-    scales: Small  # with one or two seats
-    scales_of_many: Small
+    scales: Scales  # with one or two seats
+    scales_of_many: Scales
 
 
 NO_FLAGS: Final[frozenset[str]] = frozenset()

@@ -4,7 +4,7 @@ from typing import Final
 
 from undercroft.games.talisman.combat.encounters import enemy_waits, shrine, two_enemies, wander
 from undercroft.games.talisman.combat.enemy_characters import prowler
-from undercroft.games.talisman.components.kinds import Effect, Shape, Tile
+from undercroft.games.talisman.components.kinds import BARE, Effect, Shape, Tile
 from undercroft.games.talisman.heroes.possessions import draw_treasure
 from undercroft.games.talisman.heroes.spells import draw_spell
 from undercroft.games.talisman.rooms import (
@@ -88,7 +88,7 @@ SPECIAL_ROOMS: Final = (
     *aa_to_gg.ROOMS,
 )
 
-BARE_PASSAGE: Final = Tile("bare-passage", "corridor", "cross", 0)
+BARE_PASSAGE: Final = Tile(BARE, "corridor", "cross", 0)
 
 ENTRANCES: Final = (
     Tile("ent-graveyard", "entrance", "t", space="graveyard", stair="causeway"),

@@ -142,7 +142,7 @@ def check_row(game: Game[Any, Any], id: str) -> None:
 def from_variant(game: Game[Any, Any], text: str) -> Draft:
     """Fill a form in from a variant that is kept."""
     table = read_variant(text, say("lab.variant-file"))
-    changed = with_variant(text, say("lab.variant-file"), find_game)
+    changed = with_variant(text, say("lab.variant-file"), find_game, kept=True)
     ids = (*changed.added, *table.get("rows", {}))
     rows = {id: numbers_as_text(changed.rows[id]) for id in ids}
     options = {name: written(value) for name, value in table.get("options", {}).items()}
@@ -448,7 +448,7 @@ async def kept_variant(request: Request, digest: str) -> tuple[str, Game[Any, An
     text = await asyncio.to_thread(lab_of(request).variant, digest)
     if text is None:
         raise HTTPException(404, say("lab.no-variant"))
-    read = partial(with_variant, text, say("lab.variant-file"), find_game)
+    read = partial(with_variant, text, say("lab.variant-file"), find_game, kept=True)
     return text, await asyncio.to_thread(read)
 
 
