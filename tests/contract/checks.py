@@ -410,22 +410,33 @@ def words_of(plain: Any) -> set[str]:
 def check_words(game: AnyGame, seats: int, seed: str) -> None:
     """There are words for every question, option and event, and for the table and the story."""
     play, luck = begin(game, seats, seed)
-    words = game.words
     for decision in some_decisions(play, luck):
-        has_words(game, "questions", words.key(decision), "prompt", "clause")
-        assert words.prompt(decision)
-        assert words.clause(decision)
-        for option in decision.options:
-            has_words(game, "options", decision.id, word_of(option))
-            assert words.option(decision, option)
-        for seat in (None, *range(seats)):
-            assert game.draw_table(game.rows, play.view(seat), words)
-        for chances in game.odds(game.rows, play.view(decision.seat), decision).values():
-            assert all(effect in words.tables["odds"] for effect in chances)
-        warned = game.dangers(game.rows, play.view(decision.seat), decision)
-        assert {*warned} <= {str(option) for option in decision.options}
-        for key, fields in warned.values():
-            assert words.fill(words.tables["dangers"][key], fields) is not None
+        ask_in_words(play, decision)
+    tell_in_words(play, seed)
+
+
+def ask_in_words(play: Play, decision: Decision[Any]) -> None:
+    """Write out all that is said where a question is asked."""
+    game, words, view = play.game, play.game.words, play.view(decision.seat)
+    has_words(game, "questions", words.key(decision), "prompt", "clause")
+    assert words.prompt(decision)
+    assert words.clause(decision)
+    for option in decision.options:
+        has_words(game, "options", decision.id, word_of(option))
+        assert words.option(decision, option)
+    for seat in (None, *range(play.seats)):
+        assert game.draw_table(game.rows, play.view(seat), words)
+    for chances in game.odds(game.rows, view, decision).values():
+        assert all(effect in words.tables["odds"] for effect in chances)
+    warned = game.dangers(game.rows, view, decision)
+    assert {*warned} <= {str(option) for option in decision.options}
+    for key, fields in warned.values():
+        assert words.fill(words.tables["dangers"][key], fields) is not None
+
+
+def tell_in_words(play: Play, seed: str) -> None:
+    """Tell what has happened, as a log and as a story."""
+    game, words = play.game, play.game.words
     for event in play.events:
         has_words(game, "events", event.id, "text", "clause")
         assert words.event(event) is not None  # empty: another event's line says it

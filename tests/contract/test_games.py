@@ -1,22 +1,19 @@
 """The contract, on every game that is found, for every number of seats."""
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
-import msgspec
 import pytest
 
 from examples import lamps, well
 from tests.contract import lantern
 from tests.contract.checks import CHECKS
-from undercroft.core.errors import BadOption, BadVariant
+from undercroft.core.errors import BadOption
 from undercroft.core.fates import Seeded
 from undercroft.core.game import LEVELS, advice_of
 from undercroft.core.options import is_number, read_options, read_value
-from undercroft.core.play import Play, simulate
+from undercroft.core.play import Play
 from undercroft.core.questions import Decision
-from undercroft.core.variants import with_variant
 from undercroft.games import catalogue
 
 GAMES = [*catalogue().values(), well.GAME, lantern.GAME, lamps.GAME]
@@ -36,55 +33,6 @@ def test_contract(game, seats, check):
 def test_contract_by_the_thousand(game, seats, check):
     for number in range(2000):
         check(game, seats, f"nightly {number}")
-
-
-def extremes(game: Any) -> Iterator[Any]:
-    """Variants in which a number of all rows of a kind is as small, or as large, as it may be."""
-    kinds: dict[tuple[type, str, Any], list[str]] = {}
-    for id, row in game.rows.items():
-        for name, type_ in get_type_hints(type(row), include_extras=True).items():
-            if is_number(type_):
-                kinds.setdefault((type(row), name, type_), []).append(id)
-    for (_, name, type_), ids in kinds.items():
-        for value in bounds(type_):
-            lines = [f"'{id}'.{name} = {str(value).lower()}" for id in ids[:200]]
-            toml = "\n".join([f'game = "{game.id}"', "[rows]", *lines])
-            yield with_variant(toml, f"{name} = {value}", lambda _: game)
-
-
-def bounds(type_: Any) -> tuple[Any, Any]:
-    spec: Any = msgspec.inspect.type_info(type_)
-    return (False, True) if isinstance(spec, msgspec.inspect.BoolType) else (spec.ge, spec.le)
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
-def test_no_variant_breaks_the_rules(game):
-    """A guest may send any: none may come to a decision without options, or a draw from nothing."""
-    for variant in extremes(game):
-        play_through(variant)
-
-
-@pytest.mark.parametrize("name", ["spell_limit", "pieces"])
-def test_no_ability_leaves_a_hero_with_less_than_nothing(name):
-    game = catalogue()["talisman"]
-    ids = [id for id in game.rows if id.startswith(("ch-", "ab-"))]
-    for value in (-1, 0):
-        toml = "\n".join(['game = "talisman"', "[rows]", *(f"{id}.{name} = {value}" for id in ids)])
-        if value < 0:
-            with pytest.raises(BadVariant, match="expected a whole number from 0"):
-                with_variant(toml, "less.toml", lambda _: game)
-        else:
-            play_through(with_variant(toml, "none.toml", lambda _: game))
-
-
-def play_through(game: Any) -> None:
-    for seats in {game.seats[0], min(3, game.seats[1])}:
-        options, _ = game.read_options({}, seats)
-        luck = Random(f"{game.variant} {seats}").random
-        bots = [game.new_bot("random", luck) for _ in range(seats)]
-        played = simulate(game, options, seats, bots, luck)
-        assert played.questions <= game.bound(options, seats)
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.id)
