@@ -1,6 +1,7 @@
 """Variants at the extremes of what may be changed: all that is accepted can be played and shown."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pkgutil import resolve_name
 from random import Random
 from typing import Any, NamedTuple
@@ -190,7 +191,8 @@ def test_variants_by_the_ten_thousand(game: AnyGame, part: int) -> None:
 def test_a_number_changed_on_a_whole_kind_breaks_no_rules(game: AnyGame) -> None:
     """Whole games: none may come to a decision without options, or a draw from nothing."""
     for changes in kinds_of(game, changes_of(game)):
-        play_through(with_variant(text_of(game, changes[:200]), "kind.toml", lambda _: game))
+        with suppress(BadVariant):  # without any of a kind that the game cannot do without
+            play_through(with_variant(text_of(game, changes[:200]), "kind.toml", lambda _: game))
 
 
 @pytest.mark.parametrize("name", ["spell_limit", "pieces"])
