@@ -359,6 +359,8 @@ class Live(NamedSeats):
         await self._store(journals, [*entries])
         self.standing = self._draft
         self._show(None)
+        if self._is_reseated:
+            await self._move_on(journals)
 
     async def give_up(self, journals: Journals, roles: Collection[str]) -> None:
         """Leave the table for good, whatever is open; a play that is over stays as it is."""
