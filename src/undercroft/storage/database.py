@@ -28,13 +28,16 @@ def open_database(url: str) -> Engine:
     engine = _make_engine(_read(url))
     try:
         _migrate(engine)
-    except DBAPIError as error:
+    except BaseException as error:
         engine.dispose()
-        reason = " ".join(str(error.orig).split())
-        raise Refused(say("database.closed", reason=reason, advice=_advice(error))) from error
-    except CommandError as error:
-        engine.dispose()
-        raise Refused(say("database.newer")) from error
+        match error:
+            case DBAPIError():
+                reason = " ".join(str(error.orig).split())
+                advice = _advice(error)
+                raise Refused(say("database.closed", reason=reason, advice=advice)) from error
+            case CommandError():
+                raise Refused(say("database.newer")) from error
+        raise
     return engine
 
 
