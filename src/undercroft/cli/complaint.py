@@ -36,7 +36,7 @@ def misused(error: TyperException) -> str:
         return say("refused.missing", name=_name(param), command=command)
     if kind == "BadParameter" and param is not None:
         if param.type_descriptor.parameter_info.parser is not None:  # of ours: it says why
-            return f"{_name(param)}: {error.message}"
+            return say("refused.because", name=_name(param), why=error.message)
         return say("refused.bad-value", name=_name(param), **_expected(param))
     if kind == "UsageError" and context is not None:
         return say("refused.extra", command=command)
